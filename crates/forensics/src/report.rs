@@ -1,0 +1,122 @@
+//! What leaves the engine: plain data in the words of the service specification. No JSON, no JavaScript.
+
+/// The result of one analysis.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// Number of pages walked in the page tree.
+    pub pages: u32,
+    pub document_class: DocumentClass,
+    pub verdict: Verdict,
+    pub basis: Basis,
+    /// Set only when `basis` is [`Basis::ReferenceMatch`].
+    pub reference_match: Option<ReferenceMatch>,
+    /// 0 (edited) to 100 (intact); absent for `unsupported` and for basis `image_container`.
+    pub score: Option<u8>,
+    /// 0 to 1: how strongly scored findings point to editing.
+    pub tamper_score: f64,
+    /// 0 to 1: how much of the structure and provenance checks out.
+    pub integrity_score: f64,
+    /// 0 to 1: the engine's confidence in its verdict.
+    pub confidence: f64,
+    /// One paragraph in English.
+    pub summary: String,
+    /// Findings, gravest first.
+    pub signals: Vec<Signal>,
+    pub engine: EngineVersion,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Signal {
+    /// Stable identifier of the check.
+    pub id: &'static str,
+    /// Family of checks it belongs to.
+    pub module: &'static str,
+    pub kind: SignalKind,
+    /// Absent for integrity signals, which are not graded.
+    pub severity: Option<Severity>,
+    /// `false`: supporting evidence, shown but not counted.
+    pub scored: bool,
+    /// 1-based; absent when the finding concerns the whole file.
+    pub page: Option<u32>,
+    /// `[x0, y0, x1, y1]` in PDF points from the bottom-left corner.
+    pub bbox: Option<[f64; 4]>,
+    /// Label of the changed value, as printed beside it.
+    pub field: Option<String>,
+    pub old_value: Option<String>,
+    pub new_value: Option<String>,
+    /// What was seen, in English, with object numbers and byte offsets so that it can be checked by hand.
+    pub evidence: String,
+}
+
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($variant),+ }
+
+        impl $name {
+            /// The word the specification uses.
+            pub fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+    };
+}
+
+words!(
+    /// What the engine concludes.
+    Verdict { Authentic = "authentic", Suspicious = "suspicious", Tampered = "tampered", Inconclusive = "inconclusive", Unsupported = "unsupported" }
+);
+words!(
+    /// What the verdict rests on.
+    Basis { Signature = "signature", ReferenceMatch = "reference_match", Negative = "negative", IntegrityOnly = "integrity_only", ImageContainer = "image_container", Inconclusive = "inconclusive" }
+);
+words!(
+    /// How the pages were produced.
+    DocumentClass { BornDigital = "born_digital", ScannedWithTextLayer = "scanned_with_text_layer", Raster = "raster", NoTextLayer = "no_text_layer" }
+);
+words!(
+    /// Which raw score a signal moves.
+    SignalKind { Tamper = "tamper", Integrity = "integrity" }
+);
+words!(
+    /// How grave a tamper signal is.
+    Severity { Low = "low", Medium = "medium", High = "high" }
+);
+words!(
+    /// Why an analysis could not run.
+    FailureCode { PasswordRequired = "password_required", NotAPdf = "not_a_pdf", FileTooLarge = "file_too_large", TooManyPages = "too_many_pages", EngineError = "engine_error" }
+);
+
+/// The template that a file matched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReferenceMatch {
+    pub issuer: String,
+    /// Number of genuine documents that taught the template.
+    pub references: u32,
+    pub attack_tested: bool,
+}
+
+/// Which engine and which rules judged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineVersion {
+    pub version: &'static str,
+    pub rules_revision: String,
+}
+
+/// An analysis that could not run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    pub code: FailureCode,
+    /// What happened, in English.
+    pub message: String,
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.code.word(), self.message)
+    }
+}
+
+impl std::error::Error for Failure {}
