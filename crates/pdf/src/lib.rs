@@ -14,6 +14,7 @@
 mod anomaly;
 mod document;
 mod error;
+pub mod fonts;
 pub mod limits;
 mod pages;
 mod place;
