@@ -12,6 +12,7 @@
 //! ```
 
 mod anomaly;
+pub mod content;
 mod document;
 mod error;
 pub mod fonts;
