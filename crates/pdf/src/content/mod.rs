@@ -2,6 +2,7 @@
 //! operator that drew it.
 
 mod color;
+mod difference;
 mod interpreter;
 mod layout;
 mod optional;
@@ -9,6 +10,7 @@ mod state;
 mod text;
 
 pub use color::{Color, ColorSpace};
+pub use difference::{TextChange, difference, label};
 pub use interpreter::Contents;
 pub use layout::{Line, Word, lines};
 
