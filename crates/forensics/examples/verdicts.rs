@@ -4,7 +4,9 @@ use std::time::Instant;
 
 fn main() {
     for path in std::env::args().skip(1) {
-        let Ok(bytes) = std::fs::read(&path) else { continue };
+        let Ok(bytes) = std::fs::read(&path) else {
+            continue;
+        };
         let start = Instant::now();
         let result = assay_forensics::analyze(&bytes, &assay_forensics::Options::default());
         let time = start.elapsed().as_micros();
@@ -17,7 +19,11 @@ fn main() {
                         let place = s.page.map(|p| format!("@{p}")).unwrap_or_default();
                         let values = match (&s.old_value, &s.new_value) {
                             (None, None) => String::new(),
-                            (old, new) => format!("[{} -> {}]", old.as_deref().unwrap_or("-"), new.as_deref().unwrap_or("-")),
+                            (old, new) => format!(
+                                "[{} -> {}]",
+                                old.as_deref().unwrap_or("-"),
+                                new.as_deref().unwrap_or("-")
+                            ),
                         };
                         format!("{}{}{place}{values}", if s.scored { "" } else { "~" }, s.id)
                     })
@@ -31,7 +37,11 @@ fn main() {
                     scored.join(" ; ")
                 );
             }
-            Err(failure) => println!("{path}\tfailed\t{}\t\t\t{time}\t{}", failure.code.word(), failure.message),
+            Err(failure) => println!(
+                "{path}\tfailed\t{}\t\t\t{time}\t{}",
+                failure.code.word(),
+                failure.message
+            ),
         }
     }
 }

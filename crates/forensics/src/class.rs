@@ -27,10 +27,13 @@ fn page_class(page: &PageFacts) -> DocumentClass {
     let mut visible = 0usize;
     let mut beneath = 0usize;
     for run in content.runs.iter().filter(|run| !run.hidden) {
+        // Glyphs, not characters: text whose font gives no characters is text all the same.
         let letters = content
-            .run_text(run)
-            .chars()
-            .filter(|c| !c.is_whitespace())
+            .run_glyphs(run)
+            .iter()
+            .filter(|glyph| {
+                content.glyph_text(glyph).trim() != "" || content.glyph_text(glyph).is_empty()
+            })
             .count();
         let covered = || {
             let area = content.run_area(run);

@@ -1,7 +1,7 @@
 //! What lies over what on a page: text beneath an opaque area, text over text, pictures and annotations over text.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Color, Image, Paint, SourceKind, Word, label};
+use assay_pdf::content::{Color, ColorSpace, Image, Paint, SourceKind, Word, label};
 
 use crate::facts::{Facts, PageFacts};
 
@@ -23,7 +23,7 @@ const PANEL: f64 = 0.5;
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for page in &facts.pages {
         let words = Words::of(page);
-        covers(page, &words, signals);
+        covers(facts, page, &words, signals);
         overprints(page, &words, signals);
     }
 }
@@ -121,7 +121,7 @@ fn cover_of_image(image: &Image) -> Option<Cover> {
     })
 }
 
-fn covers(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
+fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
     let size = page.page.crop_box.size();
     let paints = page.content.paints.iter().filter_map(cover_of_paint);
     let images = page.content.images.iter().filter_map(cover_of_image);
@@ -154,7 +154,7 @@ fn covers(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
                     && !is_covered_later(&all, cover, word)
             })
             .collect();
-        if let Some(signal) = judge_cover(page, cover, &hidden, &on_top) {
+        if let Some(signal) = judge_cover(facts, page, cover, &hidden, &on_top) {
             signals.push(signal);
             listed += 1;
         }
@@ -176,6 +176,7 @@ fn is_covered_later(all: &[Cover], cover: &Cover, word: &Word) -> bool {
 /// *Matters* because the reader is shown another value than the file still holds.
 /// *Honest files*: redaction for privacy (dark boxes), panels and logos over a template's text, the same text drawn again.
 fn judge_cover(
+    facts: &Facts<'_>,
     page: &PageFacts,
     cover: &Cover,
     hidden: &[&Word],
@@ -185,19 +186,22 @@ fn judge_cover(
     if !on_top.is_empty() && squeezed(&new).contains(&squeezed(&old)) {
         return None;
     }
-    let annotation = matches!(
-        page.content
-            .sources
-            .get(usize::from(cover.source))
-            .map(|s| s.kind),
-        Some(SourceKind::Annotation(_))
-    );
-    let id = match (annotation, cover.kind, on_top.is_empty()) {
-        (true, _, _) => "annotation_over_text",
-        (false, _, false) => "covered_and_retyped",
-        (false, CoverKind::Picture, true) => "picture_over_text",
-        (false, CoverKind::Box(color), true) if color.is_white() => "text_covered",
-        (false, CoverKind::Box(_), true) => "text_redacted",
+    let in_place = on_top
+        .iter()
+        .any(|new| hidden.iter().any(|old| stands_in_place_of(new, old)));
+    let id = match annotation_kind(facts, page, cover.source) {
+        Some(_) if in_place && telling(&new) => "annotation_over_text",
+        Some(widget) if !widget && has_digit(&old) && on_top.is_empty() => "annotation_hides_text",
+        Some(_) => "text_under_panel",
+        None => match (cover.kind, on_top.is_empty()) {
+            (_, false) if in_place && blends_in(page, cover) => "covered_and_retyped",
+            (CoverKind::Picture, true) => "picture_over_text",
+            (CoverKind::Box(color), true) if color.is_white() && blends_in(page, cover) => {
+                "text_covered"
+            }
+            (CoverKind::Box(_), true) => "text_redacted",
+            _ => "text_under_panel",
+        },
     };
     let area = on_top
         .iter()
@@ -230,6 +234,52 @@ fn judge_cover(
     })
 }
 
+/// On the same baseline and of about the same size: typed in the place of the other.
+fn stands_in_place_of(new: &Word, old: &Word) -> bool {
+    let height = old.size.max(1.0);
+    (new.area.y0 - old.area.y0).abs() < 0.7 * height
+        && (0.5..2.0).contains(&(new.size / height))
+        && telling(&new.text)
+}
+
+/// The annotation that drew it: whether it is a form field.
+fn annotation_kind(facts: &Facts<'_>, page: &PageFacts, source: u16) -> Option<bool> {
+    let SourceKind::Annotation(index) = page.content.sources.get(usize::from(source))?.kind else {
+        return None;
+    };
+    let view = facts.view();
+    let annotations = view.get(&page.page.dictionary, b"Annots");
+    let annotation = annotations
+        .as_array()
+        .and_then(|all| all.get(usize::from(index)))
+        .map(|one| view.resolve(one));
+    let subtype = annotation
+        .as_ref()
+        .and_then(|one| one.as_dictionary())
+        .map(|one| view.get(one, b"Subtype"));
+    Some(subtype.is_some_and(|subtype| subtype.is_name(b"Widget")))
+}
+
+/// A cover of its surroundings' colour is meant not to be seen; a panel is.
+fn blends_in(page: &PageFacts, cover: &Cover) -> bool {
+    let CoverKind::Box(color) = cover.kind else {
+        return true;
+    };
+    let around = page
+        .content
+        .paints
+        .iter()
+        .rev()
+        .filter(|paint| paint.order < cover.order && !paint.hidden && paint.alpha > 0.95)
+        .find_map(|paint| {
+            let larger = cover.area.covered_by(&paint.area) > 0.98
+                && paint.area.size() > 1.1 * cover.area.size();
+            paint.filled.filter(|_| larger)
+        });
+    let paper = Color::new(ColorSpace::Gray, &[1.0]);
+    color.distance(&around.unwrap_or(paper)) < 0.12
+}
+
 /// *Sees* two words that read differently in one place.
 /// *Matters* because a value typed over another one without a cover still shows both.
 /// *Honest files*: bold by double strike paints the same text twice; only texts that differ count.
@@ -248,6 +298,8 @@ fn overprints(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
                 && (other.size - word.size).abs() < 0.35 * word.size
                 && (other.area.y0 - word.area.y0).abs() < 0.3 * word.size
                 && shared(&word.area, &other.area) > OVERPRINT
+                && word.area.size().min(other.area.size())
+                    > 0.3 * word.area.size().max(other.area.size())
         });
         let Some(other) = other else { continue };
         if word.text.contains(other.text.as_str())

@@ -3,6 +3,7 @@
 
 mod content;
 mod metadata;
+mod retyped;
 mod saves;
 mod structure;
 pub mod table;
@@ -59,6 +60,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
     for family in [
         saves::observe,
         content::observe,
+        retyped::observe,
         writers::observe,
         metadata::observe,
         structure::observe,

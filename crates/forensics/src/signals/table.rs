@@ -100,6 +100,26 @@ pub static TABLE: &[Definition] = &[
         "Logos, stamps and signatures set over placeholder text."
     ),
     tamper!(
+        "value_in_late_font", "retyped", High, scored: true, Content, "retyped value",
+        "A value among other text was painted after the page was finished, in a font that nothing else on the page uses.",
+        "Numbers that an issuer stamps into a finished form."
+    ),
+    tamper!(
+        "contents_padded", "structure", Medium, scored: true, Content, "stream data",
+        "The packed data of a page's contents ends before its stream does.",
+        "Writers that leave a rest behind every stream."
+    ),
+    tamper!(
+        "annotation_hides_text", "content", Medium, scored: true, Content, "page text",
+        "An annotation without text of its own hides a value of the page.",
+        "Owners who black out a number before they pass a file on."
+    ),
+    tamper!(
+        "text_under_panel", "content", Low, scored: false, Content, "page text",
+        "Text lies beneath a panel or field that was set over it.",
+        "Designs that layer panels, form fields over printed lines."
+    ),
+    tamper!(
         "text_redacted", "content", Low, scored: false, Content, "page text",
         "Text lies beneath a dark or coloured box.",
         "Redaction for privacy by the owner."
