@@ -2,6 +2,7 @@
 //! facts and nothing else; no signal reads another.
 
 mod content;
+mod glyph_order;
 mod metadata;
 mod retyped;
 mod saves;
@@ -61,6 +62,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         saves::observe,
         content::observe,
         retyped::observe,
+        glyph_order::observe,
         writers::observe,
         metadata::observe,
         structure::observe,

@@ -105,6 +105,11 @@ pub static TABLE: &[Definition] = &[
         "Numbers that an issuer stamps into a finished form."
     ),
     tamper!(
+        "glyph_out_of_turn", "glyph_order", High, scored: true, Content, "glyph order",
+        "A font numbers its characters in the order of their first use, and a few are out of their turn.",
+        "Pages put in another order, which breaks the count in many places."
+    ),
+    tamper!(
         "contents_padded", "structure", Medium, scored: true, Content, "stream data",
         "The packed data of a page's contents ends before its stream does.",
         "Writers that leave a rest behind every stream."
