@@ -2,6 +2,7 @@
 //! no network, no randomness, no environment.
 
 mod report;
+pub mod values;
 
 pub use report::{
     Basis, DocumentClass, EngineVersion, Failure, FailureCode, ReferenceMatch, Report, Severity,
