@@ -253,6 +253,11 @@ impl PageFacts {
         .map(round)
     }
 
+    /// The direction of text that a person reads upright on this page, degrees counter-clockwise.
+    pub fn upright(&self) -> i32 {
+        self.page.rotate.rem_euclid(360)
+    }
+
     /// Share of the visible page that pictures cover, 0 to 1; the largest one counts, or strips together.
     pub fn image_cover(&self) -> f64 {
         let page = &self.page.crop_box;

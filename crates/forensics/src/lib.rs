@@ -8,6 +8,7 @@ mod report;
 mod rules;
 pub mod signals;
 mod summary;
+pub mod values;
 mod verdict;
 
 pub use report::{

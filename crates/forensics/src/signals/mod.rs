@@ -8,6 +8,7 @@ mod retyped;
 mod saves;
 mod structure;
 pub mod table;
+mod values;
 mod writers;
 
 use assay_pdf::{Area, ObjectId, Span};
@@ -63,6 +64,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         content::observe,
         retyped::observe,
         glyph_order::observe,
+        values::observe,
         writers::observe,
         metadata::observe,
         structure::observe,

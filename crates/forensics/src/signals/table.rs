@@ -70,6 +70,41 @@ pub static TABLE: &[Definition] = &[
         "Stamps, signatures and comments set beside the text."
     ),
     tamper!(
+        "balance_broken", "values", High, scored: true, Content, "values",
+        "A running balance or the totals of a period do not add up, and one value would mend it.",
+        "Samples with made-up amounts."
+    ),
+    tamper!(
+        "sum_broken", "values", High, scored: true, Content, "values",
+        "Sums of the document do not add up, and one value would mend them.",
+        "Samples with made-up amounts."
+    ),
+    tamper!(
+        "amount_in_words_differs", "values", High, scored: true, Content, "values",
+        "An amount in words is another one than in figures.",
+        "Misprints of a person who wrote both by hand."
+    ),
+    tamper!(
+        "check_digits_wrong", "values", Medium, scored: true, Content, "identifiers",
+        "An identifier fails its own check digits.",
+        "Samples with invented numbers; misprints of a person who typed it."
+    ),
+    tamper!(
+        "sum_unlikely", "values", Medium, scored: true, Content, "values",
+        "A sum of the document does not add up, and its reading is likely but not certain.",
+        "Deposits, discounts and roundings that the document does not print."
+    ),
+    tamper!(
+        "dates_or_formats_disagree", "values", Low, scored: false, Content, "values",
+        "A date or the notation of a number does not fit the others.",
+        "Value dates, late postings, letters typed by hand."
+    ),
+    tamper!(
+        "values_unclear", "values", Low, scored: false, Content, "values",
+        "Values do not agree in one way of reading them.",
+        "Whatever the document does not print."
+    ),
+    tamper!(
         "page_text_removed_in_later_save", "saves", Medium, scored: true, Content, "page text",
         "A later save removed text that the page showed before.",
         "A template's blank lines that are cleared before release."
