@@ -1,5 +1,6 @@
 //! Everything observed about one file, gathered once and only read afterwards. No judgement.
 
+use crate::remains::{self, Remains};
 use assay_pdf::content::{Contents, Line, PageContent, SourceKind, TextChange, difference, lines};
 use assay_pdf::revisions::changes::{Change, ChangeKind, Role, changes};
 use assay_pdf::{Area, Document, Info, LimitExceeded, Page, View, Xmp};
@@ -13,6 +14,8 @@ pub struct Facts<'d> {
     pub document: &'d Document<'d>,
     pub pages: Vec<PageFacts>,
     pub saves: Vec<SaveFacts>,
+    /// Earlier versions of pages that nothing refers to.
+    pub remains: Vec<Remains>,
     pub info: Info,
     pub xmp: Option<Xmp>,
 }
@@ -77,6 +80,7 @@ pub fn gather<'d>(document: &'d Document<'d>) -> Result<Facts<'d>, LimitExceeded
         });
     }
     let saves = later_saves(document);
+    let remains = remains::find(document, &contents, &read);
     if let Some(limit) = document.budget().exceeded() {
         return Err(limit);
     }
@@ -84,6 +88,7 @@ pub fn gather<'d>(document: &'d Document<'d>) -> Result<Facts<'d>, LimitExceeded
         document,
         pages: read,
         saves,
+        remains,
         info: view.information(),
         xmp: view.xmp(),
     })

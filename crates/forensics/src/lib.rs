@@ -4,6 +4,7 @@
 mod class;
 mod facts;
 mod producers;
+mod remains;
 mod report;
 mod rules;
 pub mod signals;

@@ -55,6 +55,11 @@ pub static TABLE: &[Definition] = &[
         "Issuers that stamp a final number over a placeholder before release."
     ),
     tamper!(
+        "earlier_text_left_in_file", "saves", High, scored: true, Content, "page text",
+        "Contents that nothing refers to any more show the page with another text.",
+        "None known."
+    ),
+    tamper!(
         "covered_and_retyped", "content", High, scored: true, Content, "page text",
         "Text was covered by an opaque area and other text was painted on top of it.",
         "Panels drawn over text of a template; the same text drawn again."

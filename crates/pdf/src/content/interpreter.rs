@@ -67,6 +67,19 @@ impl<'d> Contents<'d> {
         painter.out
     }
 
+    /// What a page would show if one stream were all of its contents.
+    pub fn page_with(&self, page: &Page, stream: &Stream) -> PageContent {
+        let mut painter = Painter::new(self);
+        match self.view.decode(stream) {
+            Ok(data) => {
+                painter.enter(SourceKind::Page(0), Some(stream.id));
+                painter.execute(&data, &page.resources, 0);
+            }
+            Err(limit) => painter.out.cut = Some(limit),
+        }
+        painter.out
+    }
+
     /// The page's content streams in order.
     pub fn streams(&self, page: &Page) -> Vec<Stream> {
         let contents = self.view.get(&page.dictionary, b"Contents");
