@@ -1,6 +1,12 @@
 //! Paths from a signer to a root, and what the file proves about revocation. The certificates are made by
 //! `vectors/make.py`: Root, Middle (no further authority below it), Leaf, and a spoiled variant of each.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on has failed"
+)]
+
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
