@@ -170,7 +170,7 @@ fn describe(report: &SignatureReport) {
             save.revision, save.span, save.level
         );
         for change in &save.changes {
-            for finding in &change.findings {
+            for finding in change.findings.iter().filter(|f| brief(f)) {
                 println!(
                     "        {:?} {:?} {:?} [{}] {} page={:?}",
                     change.object,
@@ -191,4 +191,10 @@ fn describe(report: &SignatureReport) {
             println!("      not allowed: {}", violation.finding.what);
         }
     }
+}
+
+/// New objects are many and say little.
+fn brief(finding: &assay_signatures::policy::Finding) -> bool {
+    !matches!(finding.what, assay_signatures::policy::Alteration::Added { .. })
+        || finding.level >= Level::FormFilling
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::asn1::{Asn1Error, OBJECT_IDENTIFIER, Oid, SEQUENCE, SET, Tlv};
 
 /// A name: its encoding and its parts, outermost first.
-#[derive(Debug, Clone, Eq)]
+#[derive(Clone, Eq)]
 pub struct Name {
     pub encoded: Vec<u8>,
     pub parts: Vec<NamePart>,
@@ -109,6 +109,12 @@ fn text(value: &Tlv<'_>) -> String {
         // TeletexString: in practice Latin-1.
         0x14 => value.body.iter().map(|octet| char::from(*octet)).collect(),
         _ => String::from_utf8_lossy(value.body).into_owned(),
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Name({self})")
     }
 }
 

@@ -64,20 +64,29 @@ pub fn whole(of: Use) -> Level {
     }
 }
 
-/// The level at which a new object of this use is listed. Whether it may be there is decided where it is referred to.
+/// The level at which a new object of this use is listed. Where such objects may be added, the place that refers to them
+/// decides how far the change goes, and the object itself adds nothing to that.
 pub fn added(of: Use) -> Level {
     match of {
-        Use::SecurityStore | Use::ValidationEntries | Use::ValidationEntry => LongTermValidation,
-        Use::OutputIntent | Use::Names => BenignHabit,
-        Use::Form
+        Use::SecurityStore
+        | Use::ValidationEntries
+        | Use::ValidationEntry
+        | Use::OutputIntent
+        | Use::Names
+        | Use::Form
         | Use::FieldList
         | Use::Field
+        | Use::FieldValue
         | Use::SignatureValue
         | Use::Lock
         | Use::SeedValue
-        | Use::Permissions => FormFilling,
-        Use::AnnotationList => FormFilling,
-        Use::PagePart => BenignHabit,
+        | Use::Permissions
+        | Use::FormResource
+        | Use::Appearance
+        | Use::AppearanceStream
+        | Use::AppearanceResource
+        | Use::AnnotationList
+        | Use::PagePart => LongTermValidation,
         other => whole(other),
     }
 }
