@@ -22,6 +22,22 @@ pub const DECODED_BYTES: usize = 256 << 20;
 pub const DECODED_STREAM: usize = 128 << 20;
 /// Filters of one stream: genuine files use one or two.
 pub const FILTERS: usize = 8;
+/// Ranges of one embedded CMap: the largest predefined one has fewer than 40,000.
+pub const CMAP_RANGES: usize = 1 << 17;
+/// Codespaces of one CMap: the predefined ones have five at most.
+pub const CMAP_CODESPACES: usize = 256;
+/// CMaps that build on each other through `usecmap`.
+pub const CMAP_DEPTH: usize = 8;
+/// Text that one /ToUnicode CMap holds for ligatures and the like, bytes.
+pub const TO_UNICODE_TEXT: usize = 1 << 20;
+/// Bytes of one embedded font program: genuine ones with all of CJK stay below 30 MB, a subset below 1 MB.
+pub const FONT_PROGRAM: usize = 64 << 20;
+/// Charstring bytes that finding advances may read beyond four times the program, so that small programs have enough.
+pub const CHARSTRING_ALLOWANCE: usize = 1 << 16;
+/// Entries read of a program's character map: Unicode has fewer than 160,000 characters.
+pub const CHARACTER_MAP_ENTRIES: usize = 200_000;
+/// Glyphs of a font program: what TrueType and CFF can count.
+pub const GLYPHS: u32 = 65_536;
 /// Content operators of one analysis, forms counted each time they are drawn.
 pub const OPERATORS: u64 = 20_000_000;
 /// Page tree nodes visited, so that a tree that repeats its branches ends.

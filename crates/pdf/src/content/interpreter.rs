@@ -67,6 +67,19 @@ impl<'d> Contents<'d> {
         painter.out
     }
 
+    /// What a page would show if one stream were all of its contents.
+    pub fn page_with(&self, page: &Page, stream: &Stream) -> PageContent {
+        let mut painter = Painter::new(self);
+        match self.view.decode(stream) {
+            Ok(data) => {
+                painter.enter(SourceKind::Page(0), Some(stream.id));
+                painter.execute(&data, &page.resources, 0);
+            }
+            Err(limit) => painter.out.cut = Some(limit),
+        }
+        painter.out
+    }
+
     /// The page's content streams in order.
     pub fn streams(&self, page: &Page) -> Vec<Stream> {
         let contents = self.view.get(&page.dictionary, b"Contents");
@@ -367,6 +380,7 @@ impl<'c, 'd> Painter<'c, 'd> {
                     } else {
                         self.state.stroke_alpha
                     },
+                    blends: self.state.blends,
                     rectangle: self.path.is_rectangle(),
                     hidden: self.is_hidden(),
                 };
@@ -389,6 +403,7 @@ impl<'c, 'd> Painter<'c, 'd> {
             }),
             stroked: None,
             alpha: self.state.fill_alpha,
+            blends: self.state.blends,
             rectangle: false,
             hidden: self.is_hidden(),
         };
@@ -472,6 +487,14 @@ impl<'c, 'd> Painter<'c, 'd> {
         }
         if let Some(width) = number(b"LW") {
             self.state.line_width = width;
+        }
+        let mode = view.get(dictionary, b"BM");
+        let first = mode
+            .as_array()
+            .and_then(|modes| modes.first())
+            .and_then(Object::as_name);
+        if let Some(name) = mode.as_name().or(first) {
+            self.state.blends = !matches!(name, b"Normal" | b"Compatible");
         }
         let font = view.get(dictionary, b"Font");
         if let Some([font, size]) = font.as_array() {
@@ -609,6 +632,7 @@ impl<'c, 'd> Painter<'c, 'd> {
             height: size([b"Height", b"H"]),
             transparent: mask || dictionary.contains(b"SMask") || dictionary.contains(b"Mask"),
             alpha: self.state.fill_alpha,
+            blends: self.state.blends,
             hidden: self.is_hidden(),
         };
         self.out.images.push(image);

@@ -130,6 +130,8 @@ pub struct Paint {
     pub filled: Option<Color>,
     pub stroked: Option<Color>,
     pub alpha: f32,
+    /// Painted with a blend mode other than Normal.
+    pub blends: bool,
     /// An axis-parallel rectangle.
     pub rectangle: bool,
     pub hidden: bool,
@@ -150,6 +152,7 @@ pub struct Image {
     /// An image mask, or one with a soft mask: what is beneath may show.
     pub transparent: bool,
     pub alpha: f32,
+    pub blends: bool,
     pub hidden: bool,
 }
 

@@ -70,6 +70,8 @@ pub struct State {
     pub stroke: Color,
     pub fill_alpha: f32,
     pub stroke_alpha: f32,
+    /// A blend mode other than Normal: what is beneath stays to be seen (11.3.5).
+    pub blends: bool,
     pub clip: Option<Area>,
     pub line_width: f64,
     pub text: TextState,
@@ -110,6 +112,7 @@ impl State {
             stroke: Color::BLACK,
             fill_alpha: 1.0,
             stroke_alpha: 1.0,
+            blends: false,
             clip: None,
             line_width: 1.0,
             text,

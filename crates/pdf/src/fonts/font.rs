@@ -1,13 +1,19 @@
 //! A font resource of any kind, and the facts that all kinds share.
 
-use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
-use crate::place::{ObjectId, Span};
-use crate::syntax::object::Dictionary;
+use crate::syntax::object::{Dictionary, Object};
 use crate::view::View;
 
-use super::glyph::{Code, Glyph, Text, TextSource};
-use super::simple::SimpleFont;
+use super::codespace::{Codes, Codespaces};
+use super::composite::{CidToGlyph, CompositeFont};
+use super::descriptor::{Descriptor, EmbeddedProgram};
+use super::glyph::{Code, Glyph};
+use super::program::FontProgram;
+use super::simple::{Parts, SimpleFont};
+use super::standard::StandardFont;
+use super::to_unicode::ToUnicode;
+use super::type3::{self, Type3};
 
 /// /Subtype of a font dictionary (table 108).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -28,33 +34,22 @@ pub enum CidFontKind {
     Type2,
 }
 
-/// The format of a font program, as the key that holds it declares it (table 124).
+/// A rule that a font dictionary breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ProgramKind {
-    Type1,
-    TrueType,
-    Cff,
-    OpenType,
-}
-
-/// An embedded font program (9.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EmbeddedProgram {
-    pub kind: ProgramKind,
-    pub stream: ObjectId,
-    /// Its raw bytes in the file.
-    pub span: Span,
-}
-
-/// What only Type 3 fonts have (9.6.4).
-#[derive(Debug, Clone, PartialEq)]
-pub struct Type3 {
-    /// Glyph space to text space.
-    pub matrix: [f64; 6],
-    /// The content stream that draws each code.
-    pub char_procs: FxHashMap<u32, ObjectId>,
-    /// `None`: those of the page are used.
-    pub resources: Option<Dictionary>,
+pub enum FontAnomaly {
+    SubtypeUnknown,
+    DescendantMissing,
+    /// /Encoding of a Type 0 font names no CMap, or one that nobody knows.
+    EncodingUnknown,
+    /// /ToUnicode is no stream, or holds nothing that can be read.
+    ToUnicodeUnreadable,
+    /// Parts of /ToUnicode could not be read.
+    ToUnicodeBroken,
+    /// A font that is not one of the standard 14 has no /Widths (table 109).
+    WidthsMissing,
+    DescriptorMissing,
+    /// The program was opened and is of no known format.
+    ProgramUnreadable,
 }
 
 /// A font resource, read once.
@@ -63,79 +58,118 @@ pub struct Font {
     kind: FontKind,
     base_font: String,
     subset_tag: Option<String>,
-    embedded: Option<EmbeddedProgram>,
+    descriptor: Option<Descriptor>,
     type3: Option<Type3>,
     ascent: f64,
     descent: f64,
-    glyphs: Glyphs,
+    pub(super) glyphs: Glyphs,
+    program: OnceCell<Option<Box<FontProgram>>>,
+    anomalies: Vec<FontAnomaly>,
 }
 
 #[derive(Debug)]
-enum Glyphs {
-    Simple(SimpleFont),
-    Composite,
+pub(super) enum Glyphs {
+    Simple(Box<SimpleFont>),
+    Composite(Box<CompositeFont>),
 }
 
 impl Font {
     /// Reads a font dictionary. What is missing stays missing; nothing makes this fail.
     pub fn read(view: &View<'_>, dictionary: &Dictionary) -> Self {
-        let kind = match view.get(dictionary, b"Subtype").as_name() {
-            Some(b"Type0") => FontKind::Type0 {
-                descendant: CidFontKind::Type2,
-            },
-            Some(b"Type3") => FontKind::Type3,
-            Some(b"TrueType") => FontKind::TrueType,
-            Some(b"MMType1") => FontKind::MmType1,
-            _ => FontKind::Type1,
-        };
-        let name = view
-            .get(dictionary, b"BaseFont")
-            .as_name()
-            .map(|name| String::from_utf8_lossy(name).into_owned())
-            .unwrap_or_default();
+        let mut anomalies = Vec::new();
+        let descendant = descendant(view, dictionary);
+        let kind = kind(view, dictionary, descendant.as_ref(), &mut anomalies);
+        let name = view.get(dictionary, b"BaseFont");
+        let name = String::from_utf8_lossy(name.as_name().unwrap_or_default()).into_owned();
         let (subset_tag, base_font) = split_subset_tag(&name);
-        let descriptor_value = view.get(dictionary, b"FontDescriptor");
-        let descriptor = descriptor_value.as_dictionary();
-        let glyphs = match kind {
-            FontKind::Type0 { .. } => Glyphs::Composite,
-            _ => Glyphs::Simple(SimpleFont::read(view, dictionary, descriptor, 0.001)),
+        let described = descendant.as_ref().unwrap_or(dictionary);
+        let descriptor = Descriptor::read(view, described);
+        let to_unicode = to_unicode(view, dictionary, &mut anomalies);
+        let program = OnceCell::new();
+        let open = || {
+            program
+                .get_or_init(|| open_program(view, descriptor.as_ref()))
+                .as_deref()
         };
+        let mut type3 = None;
+        let glyphs = if matches!(kind, FontKind::Type0 { .. }) {
+            let empty = Dictionary::default();
+            let described = descendant.as_ref().unwrap_or(&empty);
+            let (mut font, understood) =
+                CompositeFont::read(view, dictionary, described, to_unicode);
+            if !understood {
+                anomalies.push(FontAnomaly::EncodingUnknown);
+            }
+            if font.needs_program()
+                && let Some(program) = open()
+            {
+                let texts = cid_characters(view, program, font.cid_to_glyph);
+                font.set_program_texts(texts);
+            }
+            Glyphs::Composite(Box::new(font))
+        } else {
+            let matrix = type3::matrix(view, dictionary);
+            let [unit, ..] = matrix;
+            let is_type3 = kind == FontKind::Type3;
+            let parts = Parts {
+                kind,
+                dictionary,
+                base_font,
+                descriptor: descriptor.as_ref(),
+                unit: if is_type3 { unit } else { 0.001 },
+                to_unicode,
+                program: &open,
+            };
+            let font = SimpleFont::read(view, parts);
+            if is_type3 {
+                type3 = Some(Type3::read(view, dictionary, matrix, font.names()));
+            }
+            Glyphs::Simple(Box::new(font))
+        };
+        let standard = StandardFont::named(base_font);
+        let simple = matches!(glyphs, Glyphs::Simple(_));
+        if simple && standard.is_none() && view.get(dictionary, b"Widths").is_null() {
+            anomalies.push(FontAnomaly::WidthsMissing);
+        }
+        if descriptor.is_none() && standard.is_none() && type3.is_none() {
+            anomalies.push(FontAnomaly::DescriptorMissing);
+        }
+        if let Some(Some(program)) = program.get()
+            && program.kind().is_none()
+        {
+            anomalies.push(FontAnomaly::ProgramUnreadable);
+        }
+        let (ascent, descent) = extent(descriptor.as_ref(), standard, type3.as_ref());
         Self {
             kind,
             base_font: base_font.to_owned(),
             subset_tag: subset_tag.map(str::to_owned),
-            embedded: None,
-            type3: None,
-            ascent: 0.75,
-            descent: -0.25,
+            type3,
+            ascent,
+            descent,
             glyphs,
+            descriptor,
+            program,
+            anomalies,
         }
     }
 
     /// The codes of a shown string, in order.
     pub fn codes<'s>(&'s self, string: &'s [u8]) -> impl Iterator<Item = Code> + 's {
-        let size = match self.glyphs {
-            Glyphs::Simple(_) => 1,
-            Glyphs::Composite => 2,
-        };
-        string.chunks(size).map(|bytes| Code {
-            code: bytes
-                .iter()
-                .fold(0, |code, &byte| code << 8 | u32::from(byte)),
-            length: bytes.len() as u8,
-        })
+        match &self.glyphs {
+            Glyphs::Simple(_) => Codes {
+                spaces: Codespaces::Fixed(1),
+                string,
+            },
+            Glyphs::Composite(font) => font.codes(string),
+        }
     }
 
     /// What is known of a code.
     pub fn glyph(&self, code: u32) -> Glyph<'_> {
         match &self.glyphs {
             Glyphs::Simple(font) => font.glyph(code),
-            Glyphs::Composite => Glyph {
-                text: Text::EMPTY,
-                text_source: TextSource::Unknown,
-                width: 1.0,
-                vertical: None,
-            },
+            Glyphs::Composite(font) => font.glyph(code),
         }
     }
 
@@ -146,7 +180,10 @@ impl Font {
 
     /// Whether the font writes downwards (9.7.4.3).
     pub fn vertical(&self) -> bool {
-        false
+        match &self.glyphs {
+            Glyphs::Simple(_) => false,
+            Glyphs::Composite(font) => font.vertical(),
+        }
     }
 
     /// In em, above the baseline.
@@ -174,12 +211,174 @@ impl Font {
     }
 
     pub fn embedded(&self) -> Option<&EmbeddedProgram> {
-        self.embedded.as_ref()
+        self.descriptor.as_ref()?.program.as_ref()
+    }
+
+    pub fn descriptor(&self) -> Option<&Descriptor> {
+        self.descriptor.as_ref()
     }
 
     pub fn type3(&self) -> Option<&Type3> {
         self.type3.as_ref()
     }
+
+    pub fn anomalies(&self) -> &[FontAnomaly] {
+        &self.anomalies
+    }
+
+    /// Whether a /ToUnicode CMap was read.
+    pub fn has_to_unicode(&self) -> bool {
+        self.to_unicode().is_some()
+    }
+
+    pub(super) fn to_unicode(&self) -> Option<&ToUnicode> {
+        match &self.glyphs {
+            Glyphs::Simple(font) => font.to_unicode(),
+            Glyphs::Composite(font) => font.to_unicode(),
+        }
+    }
+
+    /// The embedded program, decoded when first asked for. `view` is the one that the font was read from.
+    pub fn program(&self, view: &View<'_>) -> Option<&FontProgram> {
+        self.program
+            .get_or_init(|| open_program(view, self.descriptor.as_ref()))
+            .as_deref()
+    }
+}
+
+fn kind(
+    view: &View<'_>,
+    dictionary: &Dictionary,
+    descendant: Option<&Dictionary>,
+    anomalies: &mut Vec<FontAnomaly>,
+) -> FontKind {
+    let type0 = || {
+        let name = descendant.map(|descendant| view.get(descendant, b"Subtype"));
+        FontKind::Type0 {
+            descendant: match name {
+                Some(name) if name.is_name(b"CIDFontType0") => CidFontKind::Type0,
+                _ => CidFontKind::Type2,
+            },
+        }
+    };
+    let kind = match view.get(dictionary, b"Subtype").as_name() {
+        Some(b"Type0") => type0(),
+        Some(b"Type3") => FontKind::Type3,
+        Some(b"TrueType") => FontKind::TrueType,
+        Some(b"MMType1") => FontKind::MmType1,
+        Some(b"Type1" | b"Type1C") => FontKind::Type1,
+        _ => {
+            anomalies.push(FontAnomaly::SubtypeUnknown);
+            if descendant.is_some() {
+                type0()
+            } else if dictionary.contains(b"CharProcs") {
+                FontKind::Type3
+            } else {
+                FontKind::Type1
+            }
+        }
+    };
+    if matches!(kind, FontKind::Type0 { .. }) && descendant.is_none() {
+        anomalies.push(FontAnomaly::DescendantMissing);
+    }
+    kind
+}
+
+/// The only item of /DescendantFonts (table 119).
+fn descendant(view: &View<'_>, dictionary: &Dictionary) -> Option<Dictionary> {
+    let list = view.get(dictionary, b"DescendantFonts");
+    let item = match &*list {
+        Object::Array(items) => view.resolve(items.first()?),
+        Object::Dictionary(dictionary) => return Some(dictionary.clone()),
+        _ => return None,
+    };
+    item.as_dictionary().cloned()
+}
+
+fn to_unicode(
+    view: &View<'_>,
+    dictionary: &Dictionary,
+    anomalies: &mut Vec<FontAnomaly>,
+) -> Option<ToUnicode> {
+    let value = view.get(dictionary, b"ToUnicode");
+    let map = match &*value {
+        Object::Null => return None,
+        Object::Name(name) if name.as_bytes().starts_with(b"Identity") => ToUnicode::identity(),
+        Object::Stream(stream) => ToUnicode::parse(&view.decode(stream).unwrap_or_default()),
+        _ => ToUnicode::default(),
+    };
+    if map.is_empty() {
+        anomalies.push(FontAnomaly::ToUnicodeUnreadable);
+        return None;
+    }
+    if map.is_broken() {
+        anomalies.push(FontAnomaly::ToUnicodeBroken);
+    }
+    Some(map)
+}
+
+fn open_program(view: &View<'_>, descriptor: Option<&Descriptor>) -> Option<Box<FontProgram>> {
+    let stream = view.indirect(descriptor?.program?.stream)?;
+    let bytes = view.decode(stream.object.as_stream()?).ok()?;
+    Some(Box::new(FontProgram::open(bytes)))
+}
+
+/// What the program's own tables read for each CID.
+fn cid_characters(view: &View<'_>, program: &FontProgram, map: CidToGlyph) -> Vec<(u32, char)> {
+    let characters = program.characters();
+    if let CidToGlyph::Stream(id) = map {
+        return cid_to_glyph_map(view, id)
+            .filter_map(|(cid, glyph)| Some((cid, *characters.get(&glyph)?)))
+            .collect();
+    }
+    match program.glyphs_of_cids() {
+        Some(glyphs) => glyphs
+            .into_iter()
+            .filter_map(|(cid, glyph)| Some((cid, *characters.get(&glyph)?)))
+            .collect(),
+        None => characters.into_iter().collect(),
+    }
+}
+
+/// The pairs of CID and glyph of a /CIDToGIDMap stream; CIDs of glyph 0 are left out.
+pub(super) fn cid_to_glyph_map(
+    view: &View<'_>,
+    id: crate::place::ObjectId,
+) -> impl Iterator<Item = (u32, u32)> + use<> {
+    let bytes = view
+        .indirect(id)
+        .and_then(|indirect| view.decode(indirect.object.as_stream()?).ok())
+        .unwrap_or_default();
+    let glyphs: Vec<u16> = bytes
+        .as_chunks::<2>()
+        .0
+        .iter()
+        .take(0x10000)
+        .map(|pair| u16::from_be_bytes(*pair))
+        .collect();
+    (0u32..)
+        .zip(glyphs)
+        .map(|(cid, glyph)| (cid, u32::from(glyph)))
+        .filter(|&(_, glyph)| glyph != 0)
+}
+
+/// Ascent and descent in em: of the descriptor, the standard font, the box of a Type 3 font, or what is common.
+fn extent(
+    descriptor: Option<&Descriptor>,
+    standard: Option<StandardFont>,
+    type3: Option<&Type3>,
+) -> (f64, f64) {
+    let embedded = descriptor.is_some_and(|descriptor| descriptor.program.is_some());
+    // What a descriptor says of a standard font that is not embedded is not that of the font drawn.
+    if let Some(standard) = standard.filter(|_| !embedded) {
+        return standard.extent();
+    }
+    let (ascent, descent) = descriptor.map_or((None, None), Descriptor::extent);
+    let (box_ascent, box_descent) = type3.map_or((None, None), Type3::extent);
+    (
+        ascent.or(box_ascent).unwrap_or(0.75),
+        descent.or(box_descent).unwrap_or(-0.25),
+    )
 }
 
 /// `ABCDEF+Name` as tag and name (9.9.2).
@@ -193,13 +392,4 @@ fn split_subset_tag(name: &str) -> (Option<&str>, &str) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_subset_tag_is_six_capitals_and_a_plus() {
-        assert_eq!(split_subset_tag("ABCDEF+Arial"), (Some("ABCDEF"), "Arial"));
-        assert_eq!(split_subset_tag("abcdef+Arial"), (None, "abcdef+Arial"));
-        assert_eq!(split_subset_tag("C+Plus"), (None, "C+Plus"));
-    }
-}
+mod tests;
