@@ -9,6 +9,8 @@ type Command = { run(args: string[]): Promise<number> };
 
 const COMMANDS: Record<string, { does: string; load: () => Promise<Command> }> = {
   check: { does: "judge PDF files, without a server", load: () => import("./check/check.ts") },
+  grant: { does: "give an organization more checks", load: () => import("./commands/grant.ts") },
+  key: { does: "make an API key for an organization", load: () => import("./commands/key.ts") },
 };
 
 const OLDEST_NODE = [22, 12] as const;
