@@ -7,21 +7,17 @@ import { openPersistence, type Services } from "../services.ts";
 
 type Persistence = Pick<Services, "db" | "clock">;
 
-/** Runs the command on the database that the environment names; resolves to the exit status. */
-export async function withDatabase(work: (services: Persistence) => Promise<void>): Promise<number> {
+/** Runs the command on the database that the environment names. */
+export async function withDatabase(work: (services: Persistence) => Promise<void>): Promise<void> {
+  const log = openLog((line) => process.stderr.write(line));
+  const persistence = await openPersistence(readConfig(process.env), log);
   try {
-    const log = openLog((line) => process.stderr.write(line));
-    const persistence = await openPersistence(readConfig(process.env), log);
-    try {
-      await work({ db: persistence.db, clock: () => new Date() });
-    } finally {
-      await persistence.close();
-    }
-    return 0;
+    await work({ db: persistence.db, clock: () => new Date() });
   } catch (error) {
-    if (!(error instanceof StartError || error instanceof ApiError)) throw error;
-    process.stderr.write(`assay: ${error.message}\n`);
-    return 1;
+    // What a client would be told is told to the operator in the same words.
+    throw error instanceof ApiError ? new StartError(error.message) : error;
+  } finally {
+    await persistence.close();
   }
 }
 

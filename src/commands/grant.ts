@@ -1,7 +1,7 @@
 // `assay grant N`: more checks for an organization.
 import { parseArgs } from "node:util";
+import { StartError } from "../errors.ts";
 import { grantChecks } from "../usage.ts";
-import { UsageError } from "../usage-error.ts";
 import { chosenOrganization, withDatabase } from "./database.ts";
 
 const MOST = 1_000_000;
@@ -21,13 +21,14 @@ export async function run(args: string[]): Promise<number> {
   const [number = "", ...more] = positionals;
   const checks = Number(number);
   if (!/^\d+$/.test(number) || checks < 1 || checks > MOST || more.length > 0) {
-    throw new UsageError(`grant takes one number of checks, from 1 to ${MOST}.`);
+    throw new StartError(`grant takes one number of checks, from 1 to ${MOST}; see assay grant --help.`);
   }
-  return withDatabase(async (services) => {
+  await withDatabase(async (services) => {
     const organizationId = await chosenOrganization(services, values.organization);
     const allowance = await grantChecks(services, organizationId, checks);
     process.stdout.write(`${organizationId} has been granted ${checks} checks, ${allowance} in total.\n`);
   });
+  return 0;
 }
 
 function readArguments(args: string[]) {
@@ -38,6 +39,6 @@ function readArguments(args: string[]) {
       options: { help: { type: "boolean", short: "h" }, organization: { type: "string" } },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new StartError((error as Error).message);
   }
 }

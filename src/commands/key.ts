@@ -1,7 +1,7 @@
 // `assay key create`: another API key for an organization, shown once.
 import { parseArgs } from "node:util";
+import { StartError } from "../errors.ts";
 import { createKey } from "../keys.ts";
-import { UsageError } from "../usage-error.ts";
 import { chosenOrganization, withDatabase } from "./database.ts";
 
 const HELP = `Usage: assay key create [--name NAME] [--organization ID]
@@ -16,12 +16,14 @@ export async function run(args: string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  if (positionals.join(" ") !== "create") throw new UsageError("The only thing to do with keys here is `create`.");
-  return withDatabase(async (services) => {
+  if (positionals.join(" ") !== "create")
+    throw new StartError("The only thing to do with keys here is `create`; see assay key --help.");
+  await withDatabase(async (services) => {
     const organizationId = await chosenOrganization(services, values.organization);
     const { key } = await createKey(services, organizationId, values.name);
     process.stdout.write(`${key}\n`);
   });
+  return 0;
 }
 
 function readArguments(args: string[]) {
@@ -36,6 +38,6 @@ function readArguments(args: string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new StartError((error as Error).message);
   }
 }

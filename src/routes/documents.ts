@@ -12,7 +12,7 @@ import type { AppEnv } from "../guards/variables.ts";
 import { Document } from "../report.ts";
 import type { Services } from "../services.ts";
 import { receiveUpload } from "./multipart.ts";
-import { answer, errors, security } from "./openapi.ts";
+import { answer, errors, RETRY_AFTER, security } from "./openapi.ts";
 
 const POLL_SECONDS = "3";
 
@@ -84,7 +84,7 @@ const createDoc = {
   },
   responses: {
     200: answer("Completed or failed.", Document),
-    202: answer("Still processing; poll every 3 to 5 seconds.", Document),
+    202: answer("Still processing; poll every 3 to 5 seconds.", Document, RETRY_AFTER),
     ...errors(400, 401, 402, 409, 413, 429, 500),
   },
 } as const;
@@ -108,7 +108,7 @@ const retrieve = createRoute({
   request: { params: Path },
   responses: {
     200: answer("Completed or failed.", Document),
-    202: answer("Still processing; poll every 3 to 5 seconds.", Document),
+    202: answer("Still processing; poll every 3 to 5 seconds.", Document, RETRY_AFTER),
     ...errors(401, 404, 429, 500),
   },
 });

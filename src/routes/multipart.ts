@@ -118,6 +118,8 @@ function openParser(incoming: IncomingMessage): BusboyInstance {
     return new Busboy({
       headers: { "content-type": contentType },
       preservePath: true,
+      // A name is only recommended (RFC 7578, 4.2); a part that says it is more than text is a file without one.
+      isPartAFile: (_field, type, name) => name !== undefined || type !== "text/plain",
       limits: { fileSize: FILE_BYTES, fieldSize: FIELD_BYTES, parts: PARTS, headerPairs: 50, headerSize: 16 * 1024 },
     });
   } catch {
@@ -147,7 +149,7 @@ function takeFile(
 }
 
 function takeField(form: Form, field: string, value: string, cut: boolean): void {
-  if (field === "file") throw invalid("file must be sent as a file part, with a file name.");
+  if (field === "file") throw invalid("file must be sent as a file part, not as text.");
   if (field === "external_id") {
     if (form.externalId !== undefined) throw invalid("external_id must be sent once.");
     refuse(cut ? "external_id is too long." : externalIdFault(value));
