@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { createSecureContext } from "node:tls";
 import { z } from "zod";
 import { StartError } from "./errors.ts";
 
@@ -105,7 +106,13 @@ function readTls(cert: string | undefined, key: string | undefined): Config["tls
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined) throw new StartError("The setting TLS_KEY needs TLS_CERT beside it.");
   if (key === undefined) throw new StartError("The setting TLS_CERT needs TLS_KEY beside it.");
-  return { cert: readPem("TLS_CERT", cert), key: readPem("TLS_KEY", key) };
+  const tls = { cert: readPem("TLS_CERT", cert), key: readPem("TLS_KEY", key) };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    throw new StartError(`TLS_CERT and TLS_KEY cannot be used together: ${(error as Error).message}.`);
+  }
+  return tls;
 }
 
 function readPem(name: string, path: string): Buffer {

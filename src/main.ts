@@ -25,10 +25,15 @@ try {
 }
 
 async function start(config: Config, log: Log): Promise<void> {
+  const trust = await readTrust(config, log);
   const persistence = await openPersistence(config, log);
   const closing: (() => Promise<void>)[] = [persistence.close];
   try {
-    const engine = await openTrustedEngine(config, log);
+    const engine = await openEngine({
+      size: config.engineProcesses,
+      ...trust,
+      log: (line) => log.warn("engine", { line }),
+    });
     closing.unshift(engine.close);
     const services: Services = {
       ...persistence,
@@ -48,33 +53,28 @@ async function start(config: Config, log: Log): Promise<void> {
       for (const job of jobs) await job.stop();
       for (const close of closing) await close();
     });
-    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n`);
-    await welcome(services);
+    const welcome = await welcomeToFirstStart(services);
+    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n${welcome}`);
   } catch (error) {
     for (const close of closing) await close().catch(() => undefined);
     throw error;
   }
 }
 
-async function openTrustedEngine(config: Config, log: Log) {
-  if (config.trustList === undefined && config.production) {
+async function readTrust(config: Config, log: Log): Promise<{ trust?: Uint8Array[] }> {
+  if (config.trustList !== undefined) return { trust: await readTrustList(config.trustList) };
+  if (config.production) {
     log.warn("no_trust_list", { consequence: "an intact signature counts whoever made its certificate" });
   }
-  const trust = config.trustList === undefined ? {} : { trust: await readTrustList(config.trustList) };
-  return openEngine({
-    size: config.engineProcesses,
-    ...trust,
-    log: (line) => log.warn("engine", { line }),
-  });
+  return {};
 }
 
 /** An empty database gets an organization, and its first key is shown this once. */
-async function welcome(services: Services): Promise<void> {
-  if ((await countOrganizations(services)) > 0) return;
+async function welcomeToFirstStart(services: Services): Promise<string> {
+  if ((await countOrganizations(services)) > 0) return "";
   const organizationId = await createOrganization(services, { name: "local", allowance: FIRST_CHECKS });
   const { key } = await createKey(services, organizationId, "first key");
-  process.stdout.write(
-    `
+  return `
 This is the first start. Your API key, with ${FIRST_CHECKS} checks; it is not shown again:
 
   ${key}
@@ -83,8 +83,7 @@ Try it with a PDF of yours:
 
   curl -H 'Authorization: Bearer ${key}' -F file=@document.pdf ${services.publicUrl}/api/v1/documents
 
-`,
-  );
+`;
 }
 
 /** The first signal stops in order, the second at once. */

@@ -41,20 +41,14 @@ function createServer(app: App, tls: Config["tls"]): Server {
   };
   // A request without Host gets an answer with a request id like any other.
   const options = { requireHostHeader: false };
-  const server = tls ? openTls({ ...options, ...tls }, serve) : createHttpServer(options, serve);
+  const server = tls
+    ? createHttpsServer({ ...options, ...tls, minVersion: "TLSv1.2" }, serve)
+    : createHttpServer(options, serve);
   server.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end(rawAnswer());
     else socket.destroy();
   });
   return server;
-}
-
-function openTls(options: Parameters<typeof createHttpsServer>[0], serve: Parameters<typeof createHttpServer>[1]) {
-  try {
-    return createHttpsServer({ minVersion: "TLSv1.2", ...options }, serve);
-  } catch (error) {
-    throw new StartError(`TLS_CERT and TLS_KEY cannot be used: ${(error as Error).message}.`);
-  }
 }
 
 /** Throws the rest of a body away that was answered before its end, within bounds. */
@@ -101,9 +95,12 @@ function rawAnswer(): string {
 
 function close(server: Server, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), milliseconds);
+    const deadline = setTimeout(() => server.closeAllConnections(), milliseconds);
+    // A connection that was busy when the closing began is kept alive by its client after its answer.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
-      clearTimeout(timer);
+      clearTimeout(deadline);
+      clearInterval(idle);
       resolve();
     });
   });

@@ -16,7 +16,7 @@ import { openLog } from "../src/log.ts";
 import { createOrganization } from "../src/organizations.ts";
 import type { Document } from "../src/report.ts";
 import { listen } from "../src/server.ts";
-import { newEvents, type Services, sharedSecret } from "../src/services.ts";
+import { newEvents, type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
 import { openDisk } from "../src/storage/disk.ts";
 import { pdf } from "./pdf.ts";
 
@@ -29,6 +29,8 @@ export interface TestService {
   advance(time: { seconds?: number; hours?: number; days?: number }): void;
   newOrganization(options?: { checks?: number }): Promise<Organization>;
   request(path: string, init?: RequestInit): Promise<Answer>;
+  /** For as long as `work` runs, uploads wait that long for their analysis. */
+  withWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result>;
   stopAnalysis(): Promise<void>;
   startAnalysis(): void;
   close(): Promise<void>;
@@ -64,11 +66,9 @@ export interface Upload {
 
 export async function openService({
   engine,
-  waitMilliseconds = 10_000,
   production = false,
 }: {
   engine: Engine;
-  waitMilliseconds?: number;
   production?: boolean;
 }): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "assay-test-"));
@@ -88,7 +88,7 @@ export async function openService({
     clock: () => new Date(now),
     cursorSecret: await sharedSecret(database.db, "cursor"),
     publicUrl: "https://assay.test",
-    waitMilliseconds,
+    waitMilliseconds: WAIT_MILLISECONDS,
   };
   const server = await listen(buildApp(services, { production, trustedProxies }), {
     host: "127.0.0.1",
@@ -113,6 +113,14 @@ export async function openService({
     },
     request: (path, init) => request(url + path, init),
     newOrganization: (options) => newOrganization(services, url, options),
+    async withWait(milliseconds, work) {
+      services.waitMilliseconds = milliseconds;
+      try {
+        return await work();
+      } finally {
+        services.waitMilliseconds = WAIT_MILLISECONDS;
+      }
+    },
     stopAnalysis,
     startAnalysis: () => {
       analysis = startAnalysis(services, { atOnce: 2 });

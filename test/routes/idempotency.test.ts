@@ -13,7 +13,7 @@ let service: TestService;
 
 beforeAll(async () => {
   engine = engineByHand();
-  service = await openService({ engine, waitMilliseconds: 200 });
+  service = await openService({ engine });
 });
 afterAll(() => service.close());
 beforeEach(() => engine.always(completed()));
@@ -79,7 +79,7 @@ describe("the same key", () => {
   test("while the first is still processing: the same document as it stands", async () => {
     engine.always(undefined);
     const organization = await service.newOrganization();
-    const first = await organization.upload({ idempotencyKey });
+    const first = await service.withWait(0, () => organization.upload({ idempotencyKey }));
     const analysis = await engine.next();
     const again = await organization.upload({ idempotencyKey });
     expect([first.status, again.status]).toEqual([202, 202]);

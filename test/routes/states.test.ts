@@ -14,7 +14,7 @@ let service: TestService;
 
 beforeAll(async () => {
   engine = engineByHand();
-  service = await openService({ engine, waitMilliseconds: WAIT });
+  service = await openService({ engine });
 });
 afterAll(() => service.close());
 
@@ -35,7 +35,7 @@ describe("a document whose analysis takes longer than the wait", () => {
   test("is answered with 202 while it is processing, then with its result", async () => {
     const organization = await service.newOrganization({ checks: 1 });
     const begin = performance.now();
-    const first = await organization.upload({ external_id: "late" });
+    const first = await service.withWait(WAIT, () => organization.upload({ external_id: "late" }));
     expect(performance.now() - begin).toBeGreaterThanOrEqual(WAIT);
     expect([first.status, first.headers.get("Retry-After")]).toEqual([202, "3"]);
     expect(first.body).toMatchObject({
@@ -67,9 +67,7 @@ describe("a document whose analysis takes longer than the wait", () => {
   });
 
   test("is answered as soon as the analysis ends, not after the whole wait", async () => {
-    const begin = performance.now();
-    await judged(completed());
-    expect(performance.now() - begin).toBeLessThan(WAIT);
+    await service.withWait(600_000, async () => expect((await judged(completed())).status).toBe(200));
   });
 });
 
