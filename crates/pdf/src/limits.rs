@@ -1,0 +1,112 @@
+//! Every bound on work, with its reason. Work is counted in steps, so that a slow machine gives the same answer.
+
+use std::cell::Cell;
+
+use crate::error::LimitExceeded;
+
+/// The header counts only here: what readers accept (ISO 32000-1, Annex H, implementation note 13).
+pub const HEADER_SEARCH: usize = 1024;
+/// `startxref` is looked for in this tail first; the whole file is searched when it is not there.
+pub const TAIL_SEARCH: usize = 2048;
+/// Arrays and dictionaries nested deeper are read as null: genuine files stay below 20.
+pub const NESTING: usize = 96;
+/// Cross-reference sections followed through /Prev: a file saved more often than this is made to tire a reader.
+pub const XREF_SECTIONS: usize = 4096;
+/// Objects of one file, all revisions together.
+pub const OBJECTS: usize = 1_000_000;
+/// Largest object number accepted: more than the objects allowed, so gaps stay possible.
+pub const OBJECT_NUMBER: u32 = 8_388_607;
+/// Decoded stream data of one analysis, bytes.
+pub const DECODED_BYTES: usize = 256 << 20;
+/// Decoded bytes of one stream.
+pub const DECODED_STREAM: usize = 128 << 20;
+/// Filters of one stream: genuine files use one or two.
+pub const FILTERS: usize = 8;
+/// Ranges of one embedded CMap: the largest predefined one has fewer than 40,000.
+pub const CMAP_RANGES: usize = 1 << 17;
+/// Codespaces of one CMap: the predefined ones have five at most.
+pub const CMAP_CODESPACES: usize = 256;
+/// CMaps that build on each other through `usecmap`.
+pub const CMAP_DEPTH: usize = 8;
+/// Text that one /ToUnicode CMap holds for ligatures and the like, bytes.
+pub const TO_UNICODE_TEXT: usize = 1 << 20;
+/// Bytes of one embedded font program: genuine ones with all of CJK stay below 30 MB, a subset below 1 MB.
+pub const FONT_PROGRAM: usize = 64 << 20;
+/// Charstring bytes that finding advances may read beyond four times the program, so that small programs have enough.
+pub const CHARSTRING_ALLOWANCE: usize = 1 << 16;
+/// Entries read of a program's character map: Unicode has fewer than 160,000 characters.
+pub const CHARACTER_MAP_ENTRIES: usize = 200_000;
+/// Glyphs of a font program: what TrueType and CFF can count.
+pub const GLYPHS: u32 = 65_536;
+/// Content operators of one analysis, forms counted each time they are drawn.
+pub const OPERATORS: u64 = 20_000_000;
+/// Page tree nodes visited, so that a tree that repeats its branches ends.
+pub const PAGE_TREE_NODES: usize = 100_000;
+/// Pages analysed.
+pub const PAGES: usize = 100;
+/// References followed to reach a value (a reference to a reference is not valid, but met).
+pub const REFERENCE_HOPS: usize = 16;
+/// Form XObjects drawn within each other.
+pub const FORM_DEPTH: usize = 24;
+/// Anomalies kept; the rest is counted.
+pub const ANOMALIES: usize = 10_000;
+
+/// What one analysis may still spend.
+#[derive(Debug)]
+pub struct Budget {
+    decoded: Cell<usize>,
+    operators: Cell<u64>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self {
+            decoded: Cell::new(DECODED_BYTES),
+            operators: Cell::new(OPERATORS),
+        }
+    }
+}
+
+impl Budget {
+    /// How many bytes one stream may still decode to.
+    pub fn decodable(&self) -> usize {
+        self.decoded.get().min(DECODED_STREAM)
+    }
+
+    pub fn spend_decoded(&self, bytes: usize) -> Result<(), LimitExceeded> {
+        match self.decoded.get().checked_sub(bytes) {
+            Some(left) if left > 0 => {
+                self.decoded.set(left);
+                Ok(())
+            }
+            _ => {
+                self.decoded.set(0);
+                Err(LimitExceeded::DecodedBytes)
+            }
+        }
+    }
+
+    pub fn spend_operators(&self, count: u64) -> Result<(), LimitExceeded> {
+        match self.operators.get().checked_sub(count) {
+            Some(left) => {
+                self.operators.set(left);
+                Ok(())
+            }
+            None => {
+                self.operators.set(0);
+                Err(LimitExceeded::Operators)
+            }
+        }
+    }
+
+    /// The limit that was met, if one was.
+    pub fn exceeded(&self) -> Option<LimitExceeded> {
+        if self.decoded.get() == 0 {
+            Some(LimitExceeded::DecodedBytes)
+        } else if self.operators.get() == 0 {
+            Some(LimitExceeded::Operators)
+        } else {
+            None
+        }
+    }
+}

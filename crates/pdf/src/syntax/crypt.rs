@@ -1,0 +1,350 @@
+//! The standard security handler (ISO 32000-2, 7.6), opened with the empty user password.
+
+use aes::cipher::{BlockModeDecrypt, KeyInit, KeyIvInit, StreamCipher};
+use md5::{Digest, Md5};
+use sha2::{Sha256, Sha384, Sha512};
+
+use crate::error::OpenError;
+use crate::place::ObjectId;
+
+use super::object::{Dictionary, Object};
+
+/// How strings or streams are encrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    Identity,
+    Rc4,
+    Aes128,
+    Aes256,
+}
+
+/// The key of a file and what it applies to.
+#[derive(Clone)]
+pub struct Decryptor {
+    key: Vec<u8>,
+    pub strings: Method,
+    pub streams: Method,
+    /// `/EncryptMetadata`.
+    pub metadata: bool,
+    /// `/R` of the handler.
+    pub revision: i64,
+    filters: Vec<(Vec<u8>, Method)>,
+}
+
+impl std::fmt::Debug for Decryptor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "Decryptor(R{}, strings {:?}, streams {:?})",
+            self.revision, self.strings, self.streams
+        )
+    }
+}
+
+/// Algorithm 2's padding (7.6.4.3.2).
+const PADDING: [u8; 32] = [
+    0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08,
+    0x2e, 0x2e, 0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
+];
+
+impl Decryptor {
+    /// Opens the encryption dictionary with the empty user password. Its values must be resolved.
+    pub fn open(dictionary: &Dictionary, first_id: &[u8]) -> Result<Self, OpenError> {
+        let filter = dictionary
+            .get(b"Filter")
+            .and_then(Object::as_name)
+            .unwrap_or_default();
+        if filter != b"Standard" {
+            return Err(OpenError::UnknownEncryption(format!(
+                "the security handler {}",
+                String::from_utf8_lossy(filter)
+            )));
+        }
+        let integer = |key: &[u8]| dictionary.get(key).and_then(Object::as_integer);
+        let (version, revision) = (integer(b"V").unwrap_or(0), integer(b"R").unwrap_or(0));
+        let metadata = dictionary
+            .get(b"EncryptMetadata")
+            .and_then(Object::as_bool)
+            .unwrap_or(true);
+        let filters = crypt_filters(dictionary);
+        let method_of = |key: &[u8]| -> Method {
+            let name = dictionary
+                .get(key)
+                .and_then(Object::as_name)
+                .unwrap_or(b"Identity");
+            filters
+                .iter()
+                .find(|(filter, _)| filter == name)
+                .map_or(Method::Identity, |(_, method)| *method)
+        };
+        let (strings, streams) = match version {
+            1 | 2 | 3 => (Method::Rc4, Method::Rc4),
+            4 | 5 => (method_of(b"StrF"), method_of(b"StmF")),
+            other => {
+                return Err(OpenError::UnknownEncryption(format!(
+                    "version {other} of the standard handler"
+                )));
+            }
+        };
+        let key = match revision {
+            2..=4 => legacy_key(dictionary, first_id, version, revision, metadata)?,
+            5 | 6 => modern_key(dictionary, revision)?,
+            other => {
+                return Err(OpenError::UnknownEncryption(format!(
+                    "revision {other} of the standard handler"
+                )));
+            }
+        };
+        Ok(Self {
+            key,
+            strings,
+            streams,
+            metadata,
+            revision,
+            filters,
+        })
+    }
+
+    /// The method of a named crypt filter (7.4.10).
+    pub fn named(&self, name: &[u8]) -> Method {
+        self.filters
+            .iter()
+            .find(|(filter, _)| filter == name)
+            .map_or(Method::Identity, |(_, method)| *method)
+    }
+
+    /// Decrypts a string or stream of object `id` (algorithms 1 and 1.A, 7.6.3).
+    pub fn decrypt(&self, method: Method, id: ObjectId, data: &[u8]) -> Vec<u8> {
+        match method {
+            Method::Identity => data.to_vec(),
+            Method::Rc4 => rc4(&self.object_key(id, false), data),
+            Method::Aes128 => aes_cbc(&self.object_key(id, true), data),
+            Method::Aes256 => aes_cbc(&self.key, data),
+        }
+    }
+
+    fn object_key(&self, id: ObjectId, aes: bool) -> Vec<u8> {
+        let mut hash = Md5::new();
+        hash.update(&self.key);
+        hash.update(id.number.to_le_bytes().get(..3).unwrap_or_default());
+        hash.update(id.generation.to_le_bytes());
+        if aes {
+            hash.update(b"sAlT");
+        }
+        hash.finalize()
+            .get(..(self.key.len() + 5).min(16))
+            .unwrap_or_default()
+            .to_vec()
+    }
+}
+
+fn crypt_filters(dictionary: &Dictionary) -> Vec<(Vec<u8>, Method)> {
+    let Some(filters) = dictionary.get(b"CF").and_then(Object::as_dictionary) else {
+        return Vec::new();
+    };
+    filters
+        .iter()
+        .map(|(name, filter)| {
+            let method = filter
+                .as_dictionary()
+                .and_then(|f| f.get(b"CFM"))
+                .and_then(Object::as_name);
+            let method = match method {
+                Some(b"V2") => Method::Rc4,
+                Some(b"AESV2") => Method::Aes128,
+                Some(b"AESV3") => Method::Aes256,
+                _ => Method::Identity,
+            };
+            (name.as_bytes().to_vec(), method)
+        })
+        .collect()
+}
+
+/// Algorithm 2, checked by algorithm 6 (7.6.4.3.2, 7.6.4.4.5).
+fn legacy_key(
+    dictionary: &Dictionary,
+    first_id: &[u8],
+    version: i64,
+    revision: i64,
+    metadata: bool,
+) -> Result<Vec<u8>, OpenError> {
+    let owner = dictionary
+        .get(b"O")
+        .and_then(Object::as_string)
+        .unwrap_or_default();
+    let user = dictionary
+        .get(b"U")
+        .and_then(Object::as_string)
+        .unwrap_or_default();
+    let permissions = dictionary
+        .get(b"P")
+        .and_then(Object::as_integer)
+        .unwrap_or(0) as u32;
+    let bits = dictionary
+        .get(b"Length")
+        .and_then(Object::as_integer)
+        .unwrap_or(if version == 4 { 128 } else { 40 });
+    // Some writers give bytes instead of bits.
+    let bytes = if bits < 40 { bits } else { bits / 8 };
+    let length = if revision == 2 || version == 1 {
+        5
+    } else {
+        usize::try_from(bytes).unwrap_or(5).clamp(5, 16)
+    };
+    let mut hash = Md5::new();
+    hash.update(PADDING);
+    hash.update(owner.get(..32).unwrap_or(owner));
+    hash.update(permissions.to_le_bytes());
+    hash.update(first_id);
+    if revision >= 4 && !metadata {
+        hash.update([0xff; 4]);
+    }
+    let mut key = hash.finalize().to_vec();
+    key.truncate(if revision >= 3 { length } else { 5 });
+    if revision >= 3 {
+        for _ in 0..50 {
+            key = Md5::digest(&key).to_vec();
+            key.truncate(length);
+        }
+    }
+    let expected = if revision == 2 {
+        rc4(&key, &PADDING)
+    } else {
+        let mut check = Md5::new();
+        check.update(PADDING);
+        check.update(first_id);
+        let mut value = check.finalize().to_vec();
+        for round in 0..20u8 {
+            let round_key: Vec<u8> = key.iter().map(|byte| byte ^ round).collect();
+            value = rc4(&round_key, &value);
+        }
+        value
+    };
+    let compared = if revision == 2 { 32 } else { 16 };
+    if user
+        .get(..compared)
+        .is_some_and(|stored| Some(stored) == expected.get(..compared))
+    {
+        Ok(key)
+    } else {
+        Err(OpenError::PasswordRequired)
+    }
+}
+
+/// Algorithms 2.A and 2.B (7.6.4.3.3, 7.6.4.3.4).
+fn modern_key(dictionary: &Dictionary, revision: i64) -> Result<Vec<u8>, OpenError> {
+    let user = dictionary
+        .get(b"U")
+        .and_then(Object::as_string)
+        .unwrap_or_default();
+    let wrapped = dictionary
+        .get(b"UE")
+        .and_then(Object::as_string)
+        .and_then(|ue| ue.get(..32));
+    let (Some(stored), Some(validation_salt), Some(key_salt), Some(wrapped)) =
+        (user.get(..32), user.get(32..40), user.get(40..48), wrapped)
+    else {
+        return Err(OpenError::UnknownEncryption(
+            "a user entry that is too short".into(),
+        ));
+    };
+    let hash = |salt: &[u8]| {
+        if revision == 5 {
+            Sha256::digest(salt).to_vec()
+        } else {
+            hardened_hash(salt)
+        }
+    };
+    if hash(validation_salt) != stored {
+        return Err(OpenError::PasswordRequired);
+    }
+    let mut key = wrapped.to_vec();
+    let intermediate = hash(key_salt);
+    let decryptor = cbc::Decryptor::<aes::Aes256>::new_from_slices(&intermediate, &[0; 16]);
+    decrypt_blocks(decryptor, &mut key);
+    Ok(key)
+}
+
+/// Algorithm 2.B for the empty user password.
+fn hardened_hash(salt: &[u8]) -> Vec<u8> {
+    use aes::cipher::BlockModeEncrypt;
+    let mut key = Sha256::digest(salt).to_vec();
+    let mut round = 0u32;
+    loop {
+        let mut block = key.repeat(64);
+        let (Some(aes_key), Some(iv)) = (key.get(..16), key.get(16..32)) else {
+            return key;
+        };
+        let Ok(mut encryptor) = cbc::Encryptor::<aes::Aes128>::new_from_slices(aes_key, iv) else {
+            return key;
+        };
+        for chunk in block.chunks_exact_mut(16) {
+            if let Ok(chunk) = <&mut [u8; 16]>::try_from(chunk) {
+                encryptor.encrypt_block(chunk.into());
+            }
+        }
+        // The first 16 bytes as a big-endian number modulo 3: 256 is 1 modulo 3, so the digits add up.
+        let remainder = block
+            .iter()
+            .take(16)
+            .map(|&byte| u32::from(byte))
+            .sum::<u32>()
+            % 3;
+        key = match remainder {
+            0 => Sha256::digest(&block).to_vec(),
+            1 => Sha384::digest(&block).to_vec(),
+            _ => Sha512::digest(&block).to_vec(),
+        };
+        round += 1;
+        if round >= 64 && u32::from(block.last().copied().unwrap_or(0)) <= round - 32 {
+            key.truncate(32);
+            return key;
+        }
+    }
+}
+
+fn rc4(key: &[u8], data: &[u8]) -> Vec<u8> {
+    let mut out = data.to_vec();
+    if let Ok(mut cipher) = rc4::Rc4::new_from_slice(key) {
+        cipher.apply_keystream(&mut out);
+    }
+    out
+}
+
+/// AES-CBC with the initialisation vector in front and PKCS#7 padding behind; a broken padding is left in.
+fn aes_cbc(key: &[u8], data: &[u8]) -> Vec<u8> {
+    let (Some(iv), Some(body)) = (data.get(..16), data.get(16..)) else {
+        return Vec::new();
+    };
+    let mut out = body
+        .get(..body.len() / 16 * 16)
+        .unwrap_or_default()
+        .to_vec();
+    match key.len() {
+        16 => decrypt_blocks(
+            cbc::Decryptor::<aes::Aes128>::new_from_slices(key, iv),
+            &mut out,
+        ),
+        32 => decrypt_blocks(
+            cbc::Decryptor::<aes::Aes256>::new_from_slices(key, iv),
+            &mut out,
+        ),
+        _ => {}
+    }
+    if let Some(&padding @ 1..=16) = out.last() {
+        out.truncate(out.len().saturating_sub(usize::from(padding)));
+    }
+    out
+}
+
+fn decrypt_blocks<D: BlockModeDecrypt<BlockSize = aes::cipher::consts::U16>, E>(
+    decryptor: Result<D, E>,
+    data: &mut [u8],
+) {
+    let Ok(mut decryptor) = decryptor else { return };
+    for chunk in data.chunks_exact_mut(16) {
+        if let Ok(chunk) = <&mut [u8; 16]>::try_from(chunk) {
+            decryptor.decrypt_block(chunk.into());
+        }
+    }
+}

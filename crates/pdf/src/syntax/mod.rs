@@ -1,0 +1,9 @@
+//! Bytes to objects: tokens, cross-reference sections, filters, encryption, and recovery where the tables lie.
+
+pub(crate) mod crypt;
+pub mod cursor;
+pub mod filters;
+pub mod object;
+pub mod parser;
+pub(crate) mod repair;
+pub mod xref;
