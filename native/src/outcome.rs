@@ -122,7 +122,7 @@ impl Outcome {
     /// The outcome for bytes that the engine has seen.
     pub fn of(bytes: &[u8], judged: Result<engine::Report, engine::Failure>) -> Self {
         let size_bytes = Some(bytes.len() as f64);
-        let sha256 = Some(format!("{:x}", Sha256::digest(bytes)));
+        let sha256 = Some(hex(&Sha256::digest(bytes)));
         match judged {
             Ok(report) => Self::completed(report, size_bytes, sha256),
             Err(failure) => Self::failed(failure, size_bytes, sha256),
@@ -225,4 +225,8 @@ impl From<engine::EngineVersion> for EngineVersion {
             rules_revision: engine.rules_revision,
         }
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
