@@ -20,6 +20,12 @@ beforeEach(() => engine.always(completed()));
 
 const idempotencyKey = "0b6a1c1e-order-17";
 
+async function storedFiles(): Promise<number> {
+  let number = 0;
+  for await (const _file of service.services.storage.list()) number++;
+  return number;
+}
+
 function codeOf(answer: Answer): [number, string] {
   return [answer.status, (answer as ErrorAnswer).body.error.code];
 }
@@ -89,11 +95,13 @@ describe("the same key", () => {
   });
 
   test("in many requests at once: one document, and every answer shows it", async () => {
+    const before = await storedFiles();
     const organization = await service.newOrganization({ checks: 5 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => organization.upload({ idempotencyKey })));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     for (const { status } of answers) expect([200, 202]).toContain(status);
     expect(await organization.usage()).toMatchObject({ used: 1, api_documents: 1 });
+    expect(await storedFiles()).toBe(before + 1);
   });
 
   test("in many requests at once for different files: one document, the others refused", async () => {
@@ -149,6 +157,14 @@ describe("with no checks left", () => {
     expect((await organization.get<{ data: unknown[] }>("/documents")).body.data).toHaveLength(1);
     expect((await organization.delete(`/documents/${body.id}`)).status).toBe(200);
     expect(codeOf(await organization.upload())).toEqual([402, "quota_exceeded"]);
+  });
+
+  test("storage is not even asked", async () => {
+    const organization = await service.newOrganization({ checks: 0 });
+    const { storage } = service.services;
+    service.services.storage = { ...storage, put: () => Promise.reject(new Error("asked")) };
+    expect(codeOf(await organization.upload())).toEqual([402, "quota_exceeded"]);
+    service.services.storage = storage;
   });
 
   test("a body that is wrong is told so first", async () => {

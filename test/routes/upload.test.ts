@@ -122,9 +122,13 @@ describe("the file", () => {
     await refused(await service.newOrganization(), { file }, 413, "file_too_large");
   });
 
-  test("is cut off while it streams in, and the connection stays usable", async () => {
+  test.each([
+    ["fast", 40, 0],
+    // The answer comes after 11 of them; a sender on a slow line still has to find it.
+    ["slow", 20, 100],
+  ])("is cut off while it streams in, and the connection stays usable: %s", async (_what, mebibytes, pause) => {
     const organization = await service.newOrganization();
-    const answers = await overOneConnection(organization, endlessUpload(40 * MIB), "GET /api/v1/usage");
+    const answers = await overOneConnection(organization, endlessUpload(mebibytes), pause, "GET /api/v1/usage");
     expect(answers).toEqual([413, 200]);
     await expectNothingKept(organization);
   });
@@ -295,15 +299,20 @@ test("storage that fails costs the client nothing but a 500 that says nothing", 
 });
 
 /** A chunked upload that never says how long it is going to be. */
-function* endlessUpload(bytes: number): Iterable<Buffer> {
+function* endlessUpload(mebibytes: number): Iterable<Buffer> {
   yield Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\n');
   const chunk = Buffer.alloc(MIB, 0x20);
-  for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
+  for (let sent = 0; sent < mebibytes; sent++) yield chunk;
   yield Buffer.from("\r\n--x--\r\n");
 }
 
-/** Sends the whole upload and then a second request; returns the status of both answers. */
-async function overOneConnection(organization: Organization, body: Iterable<Buffer>, next: string): Promise<number[]> {
+/** Sends the whole upload, chunk after chunk, and then a second request; returns the status of both answers. */
+async function overOneConnection(
+  organization: Organization,
+  body: Iterable<Buffer>,
+  pause: number,
+  next: string,
+): Promise<number[]> {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
   let received = "";
   socket.on("data", (chunk) => {
@@ -318,6 +327,7 @@ async function overOneConnection(organization: Organization, body: Iterable<Buff
     await write(`${chunk.length.toString(16)}\r\n`);
     await write(chunk);
     await write("\r\n");
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
   }
   await write(`0\r\n\r\n${next} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
   await new Promise((done) => socket.on("close", done));
