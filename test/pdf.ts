@@ -19,6 +19,14 @@ export function pdf({ text = "Opening balance 1,250.00", pages = 1 }: { text?: s
   return assemble(objects);
 }
 
+/** A file that opens with a password only: neither entry fits the empty one (ISO 32000-2, 7.6.4). */
+export function lockedPdf(): Buffer {
+  const entry = "5a".repeat(32);
+  const id = "00112233445566778899aabbccddeeff";
+  const encrypt = `/ID [<${id}> <${id}>] /Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -4 /O <${entry}> /U <${entry}> >>`;
+  return Buffer.from(pdf().toString("latin1").replace("/Root 1 0 R", `/Root 1 0 R ${encrypt}`), "latin1");
+}
+
 /** Objects numbered from 1, the first of them the catalogue, behind a header and before a table that fits. */
 function assemble(objects: string[]): Buffer {
   let file = "%PDF-1.4\n%\xe2\xe3\xcf\xd3\n";
