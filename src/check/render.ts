@@ -60,9 +60,13 @@ function place({ page, bbox }: Signal): string {
   return `page ${page}, ${x0},${y0} to ${x1},${y1} pt from the bottom left`;
 }
 
+/** One side alone is what was seen, not proof that the other was empty. */
 function changed({ field, old_value, new_value }: Signal): string | undefined {
-  if (field === undefined && old_value === undefined && new_value === undefined) return undefined;
-  const from = old_value === undefined ? "(nothing)" : `"${plain(old_value)}"`;
-  const to = new_value === undefined ? "(nothing)" : `"${plain(new_value)}"`;
-  return `${field === undefined ? "" : `${plain(field)}: `}${from} → ${to}`;
+  const label = field === undefined ? "" : `${plain(field)}: `;
+  const before = old_value === undefined ? undefined : `"${plain(old_value)}"`;
+  const after = new_value === undefined ? undefined : `"${plain(new_value)}"`;
+  if (before && after) return `${label}${before} → ${after}`;
+  if (before) return `${label}was ${before}`;
+  if (after) return `${label}now ${after}`;
+  return field === undefined ? undefined : plain(field);
 }

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Document } from "../../src/report.ts";
+import { pdf } from "../pdf.ts";
 
 const cli = fileURLToPath(new URL("../../src/cli.ts", import.meta.url));
 let folder: string;
@@ -26,6 +27,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function write(name: string, content: string): string {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
+}
+
+/** The same file after a later save that writes the content of its page again (ISO 32000-2, 7.5.6). */
+function withContentReplaced(original: Buffer, text: string): Buffer {
+  const content = `BT /F1 12 Tf 72 720 Td (${text}, page 1) Tj ET`;
+  const object = `5 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj\n`;
+  const previous = /startxref\n(\d+)/.exec(original.toString("latin1"))?.[1];
+  const row = `xref\n5 1\n${String(original.length).padStart(10, "0")} 00000 n \n`;
+  const trailer = `trailer\n<< /Size 6 /Root 1 0 R /Prev ${previous} >>\nstartxref\n${original.length + object.length}\n%%EOF\n`;
+  return Buffer.concat([original, Buffer.from(object + row + trailer)]);
 }
 
 type Ran = { status: number; stdout: string; stderr: string };
@@ -92,6 +103,30 @@ describe("--json", () => {
     expect(stdout).toContain("\\u009b31m\\u202e");
     expect(lines(stdout)[0].file.name).toBe(name);
     rmSync(join(folder, name));
+  });
+});
+
+describe("the exit status", () => {
+  beforeAll(() => {
+    writeFileSync(join(folder, "genuine.pdf"), pdf());
+    writeFileSync(join(folder, "edited.pdf"), withContentReplaced(pdf(), "Opening balance 9,250.00"));
+  });
+
+  test("is 0 where nothing was found", async () => {
+    const { status, stdout } = await assay("check", "genuine.pdf");
+    expect(stdout).toMatch(/^genuine\.pdf\n {2}INCONCLUSIVE · score \d\d of 100 · 1 page · born digital\n/);
+    expect(status).toBe(0);
+  });
+
+  test("is 1 where an edit was found, which is shown with its page, its area and what it replaced", async () => {
+    const { status, stdout } = await assay("check", "genuine.pdf", "edited.pdf");
+    expect(stdout).toMatch(/page 1, \d+,\d+ to \d+,\d+ pt/);
+    expect(stdout).toMatch(/1,250\.00.*→.*9,250\.00/);
+    expect(status).toBe(1);
+  });
+
+  test("is 2 where one of them could not be checked", async () => {
+    expect((await assay("check", "genuine.pdf", "edited.pdf", "tree/b.pdf")).status).toBe(2);
   });
 });
 

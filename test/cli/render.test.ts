@@ -63,9 +63,11 @@ test("a finding that is not counted says so", () => {
   expect(text).toContain("(supporting, not counted)");
 });
 
-test("text that was only removed or only added has a side with nothing", () => {
-  const { old_value: _, ...added } = replaced;
-  expect(render(completed({ signals: [added] }), plain)).toContain('Closing balance: (nothing) → "11,204.10"');
+test("a value of which only one side was seen", () => {
+  const { old_value: _old, ...added } = replaced;
+  expect(render(completed({ signals: [added] }), plain)).toContain('Closing balance: now "11,204.10"\n');
+  const { new_value: _new, ...removed } = replaced;
+  expect(render(completed({ signals: [removed] }), plain)).toContain('Closing balance: was "1,204.10"\n');
 });
 
 test("a very long list is cut, and says where the rest is", () => {
