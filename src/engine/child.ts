@@ -133,12 +133,15 @@ function overTime(seconds: number, what: string): OverLimit {
   return new OverLimit(`The analysis took more than ${seconds} s of ${what} and was stopped.`);
 }
 
-/** Passes stderr on line by line and keeps its end. */
+/** Passes the first lines of stderr on, for the log has to stand a child that writes without end, and keeps the last. */
 function listenToStderr(child: ChildProcess, log: (line: string) => void): () => string {
   let end = "";
+  let left = 100;
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     end = (end + text).slice(-4096);
-    for (const line of text.split("\n")) if (line.trim()) log(line);
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    for (const line of lines.slice(0, left)) log(line.slice(0, 1000));
+    left = Math.max(0, left - lines.length);
   });
   return () => end;
 }

@@ -7,7 +7,7 @@ export type Limits = {
   processorSeconds: number;
   /** Time on the clock of one analysis, for one that waits instead of working. */
   wallSeconds: number;
-  /** Memory of one child process, in MiB, on top of what Node.js itself takes. */
+  /** Memory of one child process, in MiB, on top of what Node.js itself takes. Only Linux holds it to that. */
   memoryMiB: number;
   /** A child is replaced after this many files, so that nothing can pile up in it. */
   filesPerChild: number;

@@ -127,6 +127,14 @@ test("an answer that is no outcome is not believed", async () => {
   expect(await message(engine, "babble:")).toMatch("its answer could not be read");
 });
 
+test("what a process writes to stderr is passed on, but not without end", async () => {
+  const lines: string[] = [];
+  const engine = await open({ log: (line) => lines.push(line) });
+  expect(await message(engine, "complain:")).toBe("complained");
+  await engine.close();
+  expect(lines).toEqual(Array.from({ length: 100 }, (_, line) => `line ${line}`));
+});
+
 test("closing ends the processes and rejects what is open", async () => {
   const engine = await open();
   const first = await pid(engine);

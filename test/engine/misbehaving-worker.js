@@ -22,6 +22,9 @@ function behave({ protocol, pathname }) {
       for (;;);
     case "sleep:":
       return;
+    case "complain:":
+      for (let line = 0; line < 5000; line++) console.error(`line ${line}`);
+      return answer("complained");
     case "babble:":
       return process.send?.({ outcome: { status: "completed", verdict: "fine" } });
     default:
