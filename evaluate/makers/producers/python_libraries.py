@@ -159,4 +159,4 @@ def cairo(document, out):
 def weasyprint(document, out):
     from weasyprint import HTML
 
-    HTML(string=web_page(document)).write_pdf(str(out))
+    HTML(string=web_page(document)).write_pdf(str(out), presentational_hints=True)

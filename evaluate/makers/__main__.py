@@ -1,0 +1,172 @@
+"""Makes the labelled set: genuine documents, edited ones and honestly treated ones, each with its label beside it."""
+
+import argparse
+import json
+import os
+import shutil
+import sys
+import tempfile
+import traceback
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+
+from . import judge, plan
+from .benign import TREATMENTS
+from .designs import compose
+from .edits import METHODS
+from .edits.choose import cascade, one
+from .edits.launder import LAUNDERS
+from .edits.work import Unsuitable, Work
+from .manifest import Edit, Label
+from .places import HERE
+from .producers import PRODUCERS
+
+HONEST = ["inconclusive"]
+
+
+def name_of(producer, design, locale, seed) -> str:
+    return f"{producer}.{design}.{locale}.{seed}"
+
+
+def make_genuine(wanted, out: Path):
+    """All documents of one producer at once."""
+    folder = out / "genuine"
+    folder.mkdir(parents=True, exist_ok=True)
+    for producer in dict.fromkeys(producer for producer, *_ in wanted):
+        mine = [item for item in wanted if item[0] == producer]
+        fresh = [item for item in mine if not (folder / f"{name_of(*item)}.pdf").exists()]
+        if fresh:
+            PRODUCERS[producer].make_all([(compose(*item[1:])[0], folder / f"{name_of(*item)}.pdf") for item in fresh])
+        for item in mine:
+            Label(f"genuine/{name_of(*item)}.pdf", "genuine", producer, item[1], item[2], allowed=HONEST).write(out)
+        print(f"{producer}: {len(mine)} genuine", flush=True)
+
+
+def edit_one(item, method_name: str, careful: bool, out: Path) -> str | None:
+    """One edited file, or why there is none."""
+    producer, design, locale, seed = item
+    method, name = METHODS[method_name], name_of(*item)
+    source = out / "genuine" / f"{name}.pdf"
+    document, inputs = compose(design, locale, seed)
+    rng = Random(f"{name}/{method_name}")
+    target = out / "edited" / f"{name}.{method_name}{'.sums-kept' if careful else ''}.pdf"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        first = Path(folder, "edited.pdf")
+        try:
+            if method.takes == "whole":
+                result = method.apply(Work(document, source, first, Path(folder), [], rng))
+                changes, edits, found = result.changes, result.edits, list(result.traces)
+            else:
+                changes = cascade(source, document, inputs, method, rng) if careful else one(source, document, method, rng)
+                method.apply(Work(document, source, first, Path(folder), changes, rng))
+                edits = [
+                    Edit(change.place.page, list(change.place.area), change.value.id, change.value.kind, change.old, change.new).__dict__
+                    for change in changes
+                ]
+                found = None
+            if method.launder:
+                washed = Path(folder, "washed.pdf")
+                LAUNDERS[method.launder](first, washed)
+                first = washed
+            if changes and not judge.visibly_changed(source, first, changes):
+                raise Unsuitable("nothing to be seen of the edit")
+            if found is None:
+                found = judge.traces(method, source, first, changes, careful)
+        except Unsuitable as error:
+            return str(error)
+        shutil.copyfile(first, target)
+    why = "; ".join(found) if found else "the edit leaves nothing but what an honest new save leaves"
+    Label(
+        f"edited/{target.name}", "edited", producer, design, locale, method=method_name, source=f"genuine/{name}.pdf",
+        traceable=bool(found), traces=found, why=why, edits=edits, allowed=judge.verdicts(bool(found)),
+    ).write(out)
+    return None
+
+
+def treat_one(item, treatment_name: str, out: Path) -> str | None:
+    producer, design, locale, seed = item
+    treatment, name = TREATMENTS[treatment_name], name_of(*item)
+    source = out / "genuine" / f"{name}.pdf"
+    document, _ = compose(design, locale, seed)
+    target = out / "benign" / f"{name}.{treatment_name}.pdf"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder, "treated.pdf")
+        try:
+            treatment.apply(Work(document, source, made, Path(folder), [], Random(f"{name}/{treatment_name}")))
+        except Unsuitable as error:
+            return str(error)
+        shutil.copyfile(made, target)
+    Label(
+        f"benign/{target.name}", "benign", producer, design, locale, treatment=treatment_name, source=f"genuine/{name}.pdf",
+        why=treatment.leaves, allowed=list(treatment.allowed), expect=dict(treatment.expect),
+    ).write(out)
+    return None
+
+
+def first_that_fits(kind, item, names, wanted, out, careful_every=4):
+    """Walks through the names until enough files are made; says what failed and was no mere unsuitability."""
+    made, failures = 0, []
+    for n, name in enumerate(names):
+        if made == wanted:
+            break
+        try:
+            if kind == "edit":
+                careful = n % careful_every == 3 and METHODS[name].takes != "whole"
+                refused = edit_one(item, name, careful, out)
+                if refused and careful:
+                    refused = edit_one(item, name, False, out)
+            else:
+                refused = treat_one(item, name, out)
+            made += refused is None
+        except Exception as error:  # one tool's failure must not cost the set
+            failures.append(f"{name_of(*item)} {name}: {type(error).__name__}: {str(error)[:300]}")
+            if os.environ.get("MAKERS_DEBUG"):
+                traceback.print_exc()
+    return made, failures
+
+
+def main():
+    options = argparse.ArgumentParser(prog="make", description=__doc__)
+    options.add_argument("--small", dest="size", action="store_const", const="small", default="small", help="about 150 files (the default)")
+    options.add_argument("--full", dest="size", action="store_const", const="full", help="1,500 files and more")
+    options.add_argument("--only", action="append", default=[], help="only producers, edit methods or treatments whose name contains this")
+    options.add_argument("--out", type=Path, default=HERE / "out")
+    options.add_argument("--jobs", type=int, default=2)
+    chosen = options.parse_args()
+    os.nice(5)
+    out = chosen.out.resolve()
+
+    def pick(names):
+        picked = [name for name in names if any(part in name for part in chosen.only)]
+        return picked or list(names)
+
+    producers = pick(PRODUCERS)
+    methods, treatments = pick(METHODS), pick(TREATMENTS)
+    wanted = [item for item in plan.genuine(chosen.size) if item[0] in producers]
+    make_genuine(wanted, out)
+    each_edit, each_benign = (5, 3) if chosen.size == "full" else (3, 2)
+    failures = []
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        jobs = []
+        for n, item in enumerate(wanted):
+            jobs.append(pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit, n * each_edit), each_edit, out))
+            jobs.append(pool.submit(first_that_fits, "benign", item, plan.turns(treatments, each_benign, n * each_benign), each_benign, out))
+        for n, job in enumerate(jobs, 1):
+            failures += job.result()[1]
+            print(f"\r{n}/{len(jobs)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    labels = [json.loads(path.read_text()) for path in sorted(out.glob("*/*.pdf.json"))]
+    (out / "manifest.json").write_text(json.dumps(labels, ensure_ascii=False, indent=1) + "\n")
+    counts = {}
+    for label in labels:
+        counts[label["label"]] = counts.get(label["label"], 0) + 1
+    print(" ".join(f"{count} {label}" for label, count in sorted(counts.items())), f"-> {out}/manifest.json")
+    for failure in failures:
+        print("failed:", failure)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""Every edit method: what it does, what it is bound to leave in the file, and what kind of change it can make."""
+
+from dataclasses import dataclass, field
+from typing import Callable
+
+from . import annotation, cover, in_place, incremental, launder, libreoffice_draw
+
+
+@dataclass(frozen=True)
+class Method:
+    """`traces` are facts that stay in the file by the way the method works; sums are judged per change.
+
+    `takes`: "digits" keeps the number of characters, "any" may type anything, "whole" chooses for itself.
+    """
+
+    name: str
+    apply: Callable
+    takes: str = "digits"
+    traces: tuple = ()
+    launder: str | None = None
+    family: str = field(default="", compare=False)
+
+
+SAME_FONT = "digits"
+REVISION = "earlier revision kept in the file"
+COVER = "old text under a box"
+TYPED = "value typed in another font resource, out of paint order"
+REDRAWN = "page redrawn by an editor"
+
+PLAIN = [
+    Method("digits-pikepdf", in_place.with_pikepdf),
+    Method("digits-pypdf", in_place.with_pypdf),
+    Method("digits-pymupdf", in_place.with_pymupdf),
+    Method("digits-qdf-text-editor", in_place.with_qdf),
+    Method("digits-padded-stream", in_place.padded, traces=("filling after the end of the Flate data",)),
+    Method("digits-offsets-repaired", in_place.surgeon),
+    Method("incremental-by-hand", incremental.by_hand, traces=(REVISION,)),
+    Method("incremental-pymupdf", incremental.with_pymupdf, traces=(REVISION,)),
+    Method("incremental-pypdf", incremental.with_pypdf, traces=(REVISION,)),
+    Method("incremental-cover-pdfbox", incremental.cover_with_pdfbox, "any", (REVISION, COVER, TYPED)),
+    Method("incremental-cover-openpdf", incremental.cover_with_openpdf, "any", (REVISION, COVER, TYPED)),
+    Method("incremental-cover-pymupdf", incremental.cover_with_pymupdf, "any", (REVISION, COVER, TYPED)),
+    Method("cover-pymupdf", cover.pymupdf_box, "any", (COVER, TYPED)),
+    Method("cover-pymupdf-same-face", cover.pymupdf_box_same_face, "any", (COVER, TYPED)),
+    Method("redact-retype-pymupdf", cover.pymupdf_redact, "any", (TYPED,)),
+    Method("redact-retype-same-face", cover.pymupdf_redact_same_face, "any", (TYPED,)),
+    Method("cut-retype-pikepdf-pymupdf", cover.retype, "any", (TYPED,)),
+    Method("cover-pdf-lib", cover.pdf_lib, "any", (COVER, TYPED)),
+    Method("cover-pdfbox", cover.pdfbox, "any", (COVER, TYPED)),
+    Method("cover-openpdf", cover.openpdf, "any", (COVER, TYPED)),
+    Method("cover-itext5", cover.itext5, "any", (COVER, TYPED)),
+    Method("overlay-reportlab-pypdf", cover.overlay_pypdf, "any", (COVER, TYPED)),
+    Method("overlay-reportlab-qpdf", cover.overlay_qpdf, "any", (COVER, TYPED)),
+    Method("overlay-reportlab-pdftk", cover.overlay_pdftk, "any", (COVER, TYPED)),
+    Method("free-text-pymupdf", annotation.pymupdf_free_text, "any", ("annotation over a value",)),
+    Method("free-text-pypdf", annotation.pypdf_free_text, "any", ("annotation over a value",)),
+    Method("widget-over-value", annotation.widget, "any", ("form field over a value",)),
+    Method("libreoffice-draw", libreoffice_draw.round_trip, "any", (REDRAWN,)),
+]
+_BY_NAME = {method.name: method for method in PLAIN}
+
+
+def _laundered(name: str, way: str, left: tuple) -> Method:
+    method = _BY_NAME[name]
+    return Method(f"{name}-then-{way}", method.apply, method.takes, left, way)
+
+
+METHODS = {method.name: method for method in [
+    *PLAIN,
+    _laundered("digits-pikepdf", "ghostscript", ()),
+    _laundered("digits-pikepdf", "mutool", ()),
+    _laundered("digits-pikepdf", "pdftocairo", ()),
+    _laundered("digits-pikepdf", "metadata-gone", ()),
+    _laundered("incremental-by-hand", "qpdf", ()),
+    _laundered("cover-pymupdf", "ghostscript", (COVER, TYPED)),
+    _laundered("cover-pymupdf", "mutool", (COVER, TYPED)),
+    _laundered("cover-pymupdf", "qpdf", (COVER, TYPED)),
+    _laundered("cover-pymupdf", "pdftocairo", (COVER, TYPED)),
+    _laundered("cover-pdf-lib", "ghostscript", (COVER, TYPED)),
+    _laundered("redact-retype-pymupdf", "ghostscript", (TYPED,)),
+    _laundered("redact-retype-same-face", "qpdf", (TYPED,)),
+]}

@@ -1,0 +1,203 @@
+"""Digits changed inside the content stream itself: the page keeps its fonts, its operators and its layout."""
+
+import re
+import subprocess
+import zlib
+
+import pikepdf
+import pymupdf
+import pypdf
+
+from .. import content
+from ..producers.programs import run
+from .work import Change, Unsuitable, Work
+
+
+def streams(page):
+    """The page's content streams, as objects of the file."""
+    contents = page.obj.get("/Contents")
+    return list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+
+
+def available(pdf_path, place) -> set:
+    """The characters that the fonts of the page can show."""
+    with pikepdf.open(pdf_path) as pdf:
+        found = content.faces(pdf.pages[place.page - 1])
+    return set().union(*(set(face.code) for face in found.values())) if found else set()
+
+
+def respelled(pdf, changes: list[Change]) -> dict:
+    """New bytes of every content stream that shows one of the old values: {(number, generation): bytes}."""
+    made = {}
+    for change in changes:
+        page = pdf.pages[change.place.page - 1]
+        fonts = content.faces(page)
+        before = _equal_before(pdf, change)
+        done = False
+        for stream in streams(page):
+            key = stream.objgen
+            data = made.get(key) or stream.read_bytes()
+            runs = content.occurrences(content.glyphs(data, fonts), change.old)
+            if before < len(runs):
+                try:
+                    made[key] = content.respell(data, runs[before], change.new, fonts)
+                except (KeyError, ValueError) as error:
+                    raise Unsuitable(f"cannot spell {change.new}: {error}") from error
+                done = True
+                break
+            before -= len(runs)
+        if not done:
+            raise Unsuitable("the stream does not spell the value in one run")
+    return made
+
+
+def _equal_before(pdf, change) -> int:
+    """Values are chosen so that their text stands once on its page; a cascade may still meet twins."""
+    return getattr(change, "twin", 0)
+
+
+def with_pikepdf(work: Work):
+    """Saved whole by pikepdf; Info and XMP stay as they were."""
+    with pikepdf.open(work.source) as pdf:
+        for (number, generation), data in respelled(pdf, work.changes).items():
+            pdf.get_object(number, generation).write(data)
+        pdf.save(work.out)
+
+
+def replace_in_pypdf(writer: pypdf.PdfWriter, olds: dict, made: dict):
+    """Puts the new streams where pypdf holds the old ones; it may number them otherwise than the file did."""
+    left = dict(made)
+    for page in writer.pages:
+        contents = page.raw_get("/Contents")
+        several = isinstance(contents.get_object(), pypdf.generic.ArrayObject)
+        for reference in contents.get_object() if several else [contents]:
+            plain = reference.get_object().get_data()
+            key = next((key for key in left if olds[key] == plain), None)
+            if key is None:
+                continue
+            fresh = pypdf.generic.DecodedStreamObject()
+            fresh.set_data(left.pop(key))
+            packed = fresh.flate_encode()
+            packed.indirect_reference = reference
+            writer._objects[reference.idnum - 1] = packed
+    if left:
+        raise Unsuitable("pypdf reads the streams otherwise")
+
+
+def old_and_new(work: Work) -> tuple[dict, dict]:
+    with pikepdf.open(work.source) as pdf:
+        made = respelled(pdf, work.changes)
+        return {key: pdf.get_object(*key).read_bytes() for key in made}, made
+
+
+def with_pypdf(work: Work):
+    olds, made = old_and_new(work)
+    writer = pypdf.PdfWriter(clone_from=str(work.source))
+    replace_in_pypdf(writer, olds, made)
+    writer.write(str(work.out))
+
+
+def with_pymupdf(work: Work):
+    """Saved whole by PyMuPDF, as `doc.save()` does without options."""
+    with pikepdf.open(work.source) as pdf:
+        made = respelled(pdf, work.changes)
+    with pymupdf.open(work.source) as file:
+        for (number, _), data in made.items():
+            file.update_stream(number, data)
+        file.save(work.out)
+
+
+def with_qdf(work: Work):
+    """The way of the hand editor: qpdf's readable form, a text editor, fix-qdf, compressed again."""
+    plain, fixed = work.folder / "plain.pdf", work.folder / "fixed.pdf"
+    run("qpdf", "--qdf", "--object-streams=disable", work.source, plain)
+    with pikepdf.open(plain) as pdf:
+        made = respelled(pdf, work.changes)
+        olds = {key: pdf.get_object(*key).read_bytes() for key in made}
+    raw = plain.read_bytes()
+    for key, data in made.items():
+        if raw.count(olds[key]) != 1:
+            raise Unsuitable("the readable form shows the stream twice")
+        raw = raw.replace(olds[key], data)
+    plain.write_bytes(raw)
+    fixed.write_bytes(subprocess.run(["fix-qdf", str(plain)], capture_output=True, check=True).stdout)
+    run("qpdf", "--object-streams=generate", fixed, work.out)
+
+
+def _flate_spans(work: Work):
+    """(key, new plain bytes, start, end of the packed bytes in the file) for every stream to be changed."""
+    raw = work.source.read_bytes()
+    with pikepdf.open(work.source) as pdf:
+        made = respelled(pdf, work.changes)
+        for key, data in made.items():
+            stream = pdf.get_object(*key)
+            if stream.get("/Filter") not in (pikepdf.Name.FlateDecode, pikepdf.Array([pikepdf.Name.FlateDecode])) or "/DecodeParms" in stream:
+                raise Unsuitable("not plainly Flate")
+            packed = stream.read_raw_bytes()
+            start = raw.find(packed)
+            if start < 0 or raw.find(packed, start + 1) >= 0:
+                raise Unsuitable("cannot tell the stream's bytes apart")
+            yield key, data, start, start + len(packed)
+
+
+def _level(packed: bytes) -> int:
+    """The zlib level that made these bytes, where one of the nine does; else 6."""
+    plain = zlib.decompress(packed)
+    return next((level for level in (6, 9, 1, 5, 7, 8, 4, 3, 2) if zlib.compress(plain, level) == packed), 6)
+
+
+def padded(work: Work):
+    """Packed again into the room of the old stream and filled up: no other byte of the file moves."""
+    raw = bytearray(work.source.read_bytes())
+    for _, data, start, end in list(_flate_spans(work)):
+        packed = min((_pack(data, level, memory) for level in (6, 7, 8, 9) for memory in (8, 9)), key=len)
+        if len(packed) > end - start:
+            raise Unsuitable("the new stream does not fit")
+        raw[start:end] = packed + b"\n" * (end - start - len(packed))
+    work.out.write_bytes(raw)
+
+
+def _pack(data, level, memory):
+    packer = zlib.compressobj(level, zlib.DEFLATED, 15, memory)
+    return packer.compress(data) + packer.flush()
+
+
+def surgeon(work: Work):
+    """Packed again at the same level, lengths and offsets put right: every other byte stays the issuer's."""
+    raw = work.source.read_bytes()
+    if b"/Type/XRef" in raw.replace(b" ", b"") or b"/Linearized" in raw:
+        raise Unsuitable("not a plain cross-reference table")
+    splices = []
+    for (number, generation), data, start, end in _flate_spans(work):
+        packed = zlib.compress(data, _level(raw[start:end]))
+        splices.append((start, end, packed))
+        head = re.compile(rb"(?:^|[\r\n ])%d %d obj\b" % (number, generation))
+        opening = max((m.end() for m in head.finditer(raw, 0, start)), default=None)
+        length = re.compile(rb"/Length\s+(\d+)(\s+\d+\s+R)?").search(raw, opening or 0, start) if opening else None
+        if length is None:
+            raise Unsuitable("no length to put right")
+        if length[2]:
+            own = re.compile(rb"[\r\n ]%s 0 obj\s*(\d+)" % length[1]).search(raw)
+            if own is None:
+                raise Unsuitable("no length to put right")
+            splices.append((own.start(1), own.end(1), b"%d" % len(packed)))
+        else:
+            splices.append((length.start(1), length.end(1), b"%d" % len(packed)))
+    work.out.write_bytes(_splice(raw, sorted(splices)))
+
+
+def _splice(raw: bytes, splices) -> bytes:
+    """Applies the splices and moves every offset of the cross-reference tables and startxref along."""
+    def moved(offset):
+        return offset + sum(len(new) - (end - start) for start, end, new in splices if end <= offset)
+
+    for entry in re.finditer(rb"(\d{10}) (\d{5}) n", raw):
+        offset = int(entry[1])
+        splices.append((entry.start(1), entry.end(1), b"%010d" % moved(offset)))
+    for entry in re.finditer(rb"(?:startxref\s+|/Prev\s+)(\d+)", raw):
+        splices.append((entry.start(1), entry.end(1), b"%d" % moved(int(entry[1]))))
+    out, at = [], 0
+    for start, end, new in sorted(splices):
+        out += [raw[at:start], new]
+        at = end
+    return b"".join(out + [raw[at:]])

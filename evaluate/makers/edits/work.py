@@ -1,0 +1,89 @@
+"""What an edit method is given, and the facts about the page it needs to do its work like a forger would."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pymupdf
+
+from ..document import Document, Value
+from ..locate import Place
+from ..typefaces import path as face_path
+
+
+class Unsuitable(Exception):
+    """The method cannot do this to this file; another file is taken instead."""
+
+
+@dataclass
+class Change:
+    """One value to be replaced, and where it stands in the genuine file."""
+
+    value: Value
+    new: str
+    place: Place
+
+    @property
+    def old(self) -> str:
+        return self.value.text
+
+
+@dataclass
+class Work:
+    document: Document
+    source: Path
+    out: Path
+    folder: Path  # for what is needed on the way; removed afterwards
+    changes: list[Change]
+    rng: Random
+
+
+def background(source: Path, place: Place) -> str:
+    """The colour the value stands on, so that a cover does not show."""
+    with pymupdf.open(source) as file:
+        page = file[place.page - 1]
+        height, (x0, y0, x1, y1) = page.mediabox.height, place.area
+        clip = pymupdf.Rect(x0 - 1, height - y1 - 1, x1 + 1, height - y0 + 1)
+        picture = page.get_pixmap(clip=clip, dpi=72)
+        colours = {}
+        for x in range(picture.width):
+            for y in range(picture.height):
+                colours[picture.pixel(x, y)] = colours.get(picture.pixel(x, y), 0) + 1
+    return "#%02x%02x%02x" % max(colours, key=colours.get)
+
+
+def rgb(color: str) -> tuple:
+    """Channels from 0 to 1."""
+    return tuple(int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+
+
+def look_alike(work: Work, place: Place) -> tuple[str, bool]:
+    """A font file that resembles the value's, as an editor would pick it: (path, bold)."""
+    bold = "bold" in place.font.lower()
+    return face_path(work.document.style["font"], bold), bold
+
+
+def box(place: Place, grow=0.5) -> tuple:
+    x0, y0, x1, y1 = place.area
+    return (x0 - grow, y0 - grow, x1 + grow, y1 + grow)
+
+
+def start_of(change: Change, font_file: str) -> float:
+    """Where the new text begins: amounts in a table keep their right edge."""
+    if change.value.kind != "amount":
+        return change.place.x
+    font = pymupdf.Font(fontfile=font_file)
+    return change.place.area[2] - font.text_length(change.new, change.place.size)
+
+
+def boxes(work: Work) -> list[dict]:
+    """The changes as plain data for editors in other languages."""
+    made = []
+    for change in work.changes:
+        place = change.place
+        face, _ = look_alike(work, place)
+        made.append({
+            "page": place.page, "area": box(place), "text": change.new, "x": start_of(change, face), "y": place.y,
+            "size": place.size, "face": face, "color": place.color, "background": background(work.source, place),
+        })
+    return made

@@ -1,0 +1,66 @@
+"""What a forger would write instead of a value."""
+
+import re
+from random import Random
+
+from . import people
+from .document import Document, Value
+
+DIGITS = set("0123456789")
+
+
+def _other_digit(rng: Random, digit: str, available: set, higher: bool, leading: bool) -> str | None:
+    choices = [d for d in sorted(available & DIGITS) if d != digit and not (leading and d == "0")]
+    above = [d for d in choices if d > digit]
+    choices = above if higher and above else choices
+    return rng.choice(choices) if choices else None
+
+
+def _replace_digits(rng, text, positions, available, higher=False):
+    out = list(text)
+    for n, position in enumerate(positions):
+        other = _other_digit(rng, out[position], available, higher, leading=n == 0)
+        if other is None:
+            return None
+        out[position] = other
+    return "".join(out)
+
+
+def digits(rng: Random, value: Value, available: set = DIGITS) -> str | None:
+    """Another value of the same length, made only of characters at hand; None where there is none."""
+    at = [i for i, c in enumerate(value.text) if c.isdigit()]
+    match value.kind:
+        case "amount":
+            first = at[: 1 if len(at) < 4 else rng.choice([1, 1, 2])]
+            return _replace_digits(rng, value.text, first, available, higher=True)
+        case "date":
+            place = at[-1] if ":" in value.text or re.search(r"\d{4}$", value.text) else at[0]
+            changed = _replace_digits(rng, value.text, [place], available - ({"6", "7", "8", "9"} if ":" in value.text else set()))
+            # A later year than the file's own would be a slip no forger makes.
+            return changed if changed and not re.search(r"202[7-9]$", changed) else None
+        case "identifier":
+            return _replace_digits(rng, value.text, rng.sample(at[4:], min(2, len(at) - 4)), available) if len(at) > 5 else None
+    return None
+
+
+def retyped(rng: Random, document: Document, value: Value) -> str | None:
+    """Another value of any length: what somebody types over the old one."""
+    locale = document.locale
+    match value.kind:
+        case "name":
+            new = people.person(rng, locale)
+        case "amount" if rng.random() < 0.4 and any(c.isdigit() and c != "0" for c in value.text):
+            at = next(i for i, c in enumerate(value.text) if c.isdigit())
+            groups = re.match(r"\d{1,2}(?=\D)", value.text[at:])
+            new = value.text[:at] + str(rng.randint(1, 9)) + value.text[at:] if groups else digits(rng, value)
+        case "text":
+            tail = re.search(r" \d{6}$", value.text)
+            new = rng.choice(people.FIRM[locale.language]) + (tail.group() if tail else "")
+        case _:
+            new = digits(rng, value)
+    return new if new and new != value.text else None
+
+
+def valid_account(rng: Random, document: Document) -> str:
+    """Another account whose check digits are right: the careful forger's."""
+    return people.account(rng, document.locale)
