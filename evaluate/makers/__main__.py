@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
-from . import judge, plan
+from . import judge, plan, signing
 from .benign import TREATMENTS
 from .designs import compose
 from .edits import METHODS
@@ -89,6 +89,8 @@ def treat_one(item, treatment_name: str, out: Path) -> str | None:
     producer, design, locale, seed = item
     treatment, name = TREATMENTS[treatment_name], name_of(*item)
     source = out / "genuine" / f"{name}.pdf"
+    if treatment.design not in (None, design) or (design == "form" and treatment.design != "form"):
+        return "another design"
     document, _ = compose(design, locale, seed)
     target = out / "benign" / f"{name}.{treatment_name}.pdf"
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -147,13 +149,16 @@ def main():
     methods, treatments = pick(METHODS), pick(TREATMENTS)
     wanted = [item for item in plan.genuine(chosen.size) if item[0] in producers]
     make_genuine(wanted, out)
+    signing.make_keys()
     each_edit, each_benign = (5, 3) if chosen.size == "full" else (3, 2)
     failures = []
     with ProcessPoolExecutor(chosen.jobs) as pool:
         jobs = []
         for n, item in enumerate(wanted):
-            jobs.append(pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit, n * each_edit), each_edit, out))
-            jobs.append(pool.submit(first_that_fits, "benign", item, plan.turns(treatments, each_benign, n * each_benign), each_benign, out))
+            if item[1] != "form":
+                jobs.append(pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit, n * each_edit), each_edit, out))
+            honest = [name for name in treatments if (TREATMENTS[name].design == "form") == (item[1] == "form")]
+            jobs.append(pool.submit(first_that_fits, "benign", item, plan.turns(honest, each_benign, n * each_benign), each_benign, out))
         for n, job in enumerate(jobs, 1):
             failures += job.result()[1]
             print(f"\r{n}/{len(jobs)}", end="", file=sys.stderr, flush=True)

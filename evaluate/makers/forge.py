@@ -26,6 +26,26 @@ def _replace_digits(rng, text, positions, available, higher=False):
     return "".join(out)
 
 
+def _other_date(rng, text, at, available):
+    """A time's last digit, a year in words' company, or a day of the month: always a date that exists."""
+    if ":" in text:
+        return _replace_digits(rng, text, at[-1:], available)
+    year = re.search(r"\d{4}$", text)
+    if year and int(year[0]) < 2026:
+        changed = _replace_digits(rng, text, at[-1:], available)
+        return changed if changed and int(changed[-4:]) < 2026 else None
+    day = re.search(r"^(\d{2})(?=[./ ])", text) or re.search(r"\b(\d{2})\b", text)
+    if re.match(r"\d\d/(\d\d)/", text) and text[3:5] > "12":
+        day = re.compile(r"\d{2}").match(text, 3)
+    if day is None:
+        return None
+    spare = available & set("12345678")
+    choices = [d for d in sorted(spare) if d != text[day.end() - 1]]
+    if not choices or text[day.start()] == "3":
+        return None
+    return text[: day.end() - 1] + rng.choice(choices) + text[day.end() :]
+
+
 def digits(rng: Random, value: Value, available: set = DIGITS) -> str | None:
     """Another value of the same length, made only of characters at hand; None where there is none."""
     at = [i for i, c in enumerate(value.text) if c.isdigit()]
@@ -34,10 +54,7 @@ def digits(rng: Random, value: Value, available: set = DIGITS) -> str | None:
             first = at[: 1 if len(at) < 4 else rng.choice([1, 1, 2])]
             return _replace_digits(rng, value.text, first, available, higher=True)
         case "date":
-            place = at[-1] if ":" in value.text or re.search(r"\d{4}$", value.text) else at[0]
-            changed = _replace_digits(rng, value.text, [place], available - ({"6", "7", "8", "9"} if ":" in value.text else set()))
-            # A later year than the file's own would be a slip no forger makes.
-            return changed if changed and not re.search(r"202[7-9]$", changed) else None
+            return _other_date(rng, value.text, at, available)
         case "identifier":
             return _replace_digits(rng, value.text, rng.sample(at[4:], min(2, len(at) - 4)), available) if len(at) > 5 else None
     return None

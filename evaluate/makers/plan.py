@@ -4,6 +4,8 @@ from .designs import BUSINESS
 from .locales import LOCALES
 from .producers import PRODUCERS
 
+WITH_FIELDS = ["reportlab", "reportlab-base14", "pdf-lib", "pdfbox"]
+
 
 def genuine(size: str) -> list[tuple]:
     """(producer, design, locale, seed): every producer meets every design; locales go round."""
@@ -15,6 +17,8 @@ def genuine(size: str) -> list[tuple]:
             for k in range(rounds):
                 locale = locales[(p + 2 * d + 3 * k + (p // len(locales))) % len(locales)]
                 made.append((producer, design, locale, 100 + p * 7 + d * 3 + k))
+    forms = [producer for producer in WITH_FIELDS if producer in PRODUCERS]
+    made += [(producer, "form", locales[(n + k) % len(locales)], 900 + n + k) for n, producer in enumerate(forms) for k in range(3 if size == "full" else 1)]
     return made
 
 

@@ -12,14 +12,13 @@ from .work import Change, Unsuitable
 
 # What forgers go for, design by design; the first that fits the method is taken after a shuffle.
 WANTED = {
-    "statement": ["closing", "opening", "holder", "row.{n}.amount", "row.{n}.balance", "row.{n}.details", "row.{n}.date", "account", "total_in"],
+    "statement": ["closing", "opening", "holder", "row.{n}.amount", "row.{n}.balance", "row.{n}.details", "account", "total_in"],
     "payslip": ["net", "gross", "base", "employee", "paid", "net.ytd", "account", "tax"],
     "invoice": ["total", "subtotal", "number", "issued", "due", "customer", "account", "line.{n}.price", "line.{n}.total"],
     "letter": ["salary", "monthly", "began", "employee", "written"],
     "receipt": ["total", "day", "number", "line.{n}.price", "net"],
     "utility": ["customer", "due", "total", "customer_no", "used", "meter", "energy"],
 }
-CHECKS = {"running balance": 1, "totals": 1}
 
 
 def _unique(path, document: Document, text: str):

@@ -24,6 +24,8 @@ def _flipped(page, area):
 def _type(page, work: Work, change, face=None):
     """Types the new value with PyMuPDF; without a face, in the Helvetica every PDF viewer has."""
     place = change.place
+    if face is None and any(ord(c) > 255 for c in change.new):
+        face = look_alike(work, place)[0]
     name = "helv" if face is None else f"f{abs(hash(face)) % 1000}"
     file = face or look_alike(work, place)[0]
     page.insert_text(
