@@ -61,18 +61,19 @@ def edit_one(item, method_name: str, careful: bool, out: Path) -> str | None:
             else:
                 changes = cascade(source, document, inputs, method, rng) if careful else one(source, document, method, rng)
                 method.apply(Work(document, source, first, Path(folder), changes, rng))
-                edits = [
-                    Edit(change.place.page, list(change.place.area), change.value.id, change.value.kind, change.old, change.new).__dict__
-                    for change in changes
-                ]
-                found = None
+                edits, found = None, None
             if method.launder:
                 washed = Path(folder, "washed.pdf")
                 LAUNDERS[method.launder](first, washed)
                 first = washed
-            if changes and not judge.visibly_changed(source, first, changes):
+            if changes and method.seen and not judge.visibly_changed(source, first, changes):
                 raise Unsuitable("nothing to be seen of the edit")
-            if found is None:
+            if edits is None:
+                # After the edit, because a scan lies askew and its areas with it.
+                edits = [
+                    Edit(change.place.page, list(change.place.area), change.value.id, change.value.kind, change.old, change.new).__dict__
+                    for change in changes
+                ]
                 found = judge.traces(method, source, first, changes, careful)
         except Unsuitable as error:
             return str(error)
@@ -80,7 +81,7 @@ def edit_one(item, method_name: str, careful: bool, out: Path) -> str | None:
     why = "; ".join(found) if found else "the edit leaves nothing but what an honest new save leaves"
     Label(
         f"edited/{target.name}", "edited", producer, design, locale, method=method_name, source=f"genuine/{name}.pdf",
-        traceable=bool(found), traces=found, why=why, edits=edits, allowed=judge.verdicts(bool(found)),
+        traceable=bool(found), traces=found, why=why, edits=edits, allowed=judge.verdicts(bool(found), method.image),
     ).write(out)
     return None
 
@@ -148,6 +149,9 @@ def main():
     producers = pick(PRODUCERS)
     methods, treatments = pick(METHODS), pick(TREATMENTS)
     wanted = [item for item in plan.genuine(chosen.size) if item[0] in producers]
+    if not chosen.only:
+        for folder in ("genuine", "edited", "benign"):
+            shutil.rmtree(out / folder, ignore_errors=True)
     make_genuine(wanted, out)
     signing.make_keys()
     each_edit, each_benign = (5, 3) if chosen.size == "full" else (3, 2)

@@ -66,7 +66,8 @@ def browser_save(work: Work):
             copy = pikepdf.Dictionary(widget)
             copy.V = pikepdf.String(value)
             copy.M = pikepdf.String("D:20261120101500")
-            copy.pop("/AP", None) if hasattr(copy, "pop") and "/AP" in copy else None
+            if "/AP" in copy:
+                del copy["/AP"]
             body = copy.unparse()
             objects[widget.objgen] = body[: body.rindex(b">>")] + b" /AP << /N %d 0 R >> >>" % size
             size += 1

@@ -1,9 +1,9 @@
 """Every edit method: what it does, what it is bound to leave in the file, and what kind of change it can make."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Callable
 
-from . import annotation, cover, in_place, incremental, launder, libreoffice_draw
+from . import annotation, cover, hidden, in_place, incremental, inkscape, libreoffice_draw, pages, picture, signed, unicode
 
 
 @dataclass(frozen=True)
@@ -18,14 +18,16 @@ class Method:
     takes: str = "digits"
     traces: tuple = ()
     launder: str | None = None
-    family: str = field(default="", compare=False)
+    seen: bool = True  # whether the page looks another than before
+    image: bool = False  # whether only pictures of pages are left
 
 
-SAME_FONT = "digits"
 REVISION = "earlier revision kept in the file"
 COVER = "old text under a box"
 TYPED = "value typed in another font resource, out of paint order"
-REDRAWN = "page redrawn by an editor"
+LIE = "shown and extracted text differ"
+OUTSIDE = "changed after signing"
+IN_PIXELS = ("seam in the noise and compression of the picture",)
 
 PLAIN = [
     Method("digits-pikepdf", in_place.with_pikepdf),
@@ -55,7 +57,30 @@ PLAIN = [
     Method("free-text-pymupdf", annotation.pymupdf_free_text, "any", ("annotation over a value",)),
     Method("free-text-pypdf", annotation.pypdf_free_text, "any", ("annotation over a value",)),
     Method("widget-over-value", annotation.widget, "any", ("form field over a value",)),
-    Method("libreoffice-draw", libreoffice_draw.round_trip, "any", (REDRAWN,)),
+    Method("libreoffice-draw", libreoffice_draw.round_trip, "any"),
+    Method("inkscape", inkscape.round_trip),
+    Method("digits-pdftk-text-editor", in_place.with_pdftk),
+    Method("unicode-extraction-changed", unicode.extraction_changed, traces=(LIE,), seen=False),
+    Method("unicode-shown-changed", unicode.shown_changed, traces=(LIE,)),
+    Method("picture-patch", picture.png_patch, "any", ("picture over text",)),
+    Method("scan-painted", picture.scan_painted, "any", IN_PIXELS, image=True),
+    Method("scan-painted-old-text-layer", picture.scan_painted_with_old_text_layer, "any", ("recognised text says the old value", *IN_PIXELS), image=True),
+    Method("scan-digit-copied", picture.scan_digits_copied, traces=IN_PIXELS, image=True),
+    Method("covered-then-picture", picture.flattened, "any", image=True),
+    Method("layer", hidden.layer, "any", (COVER, TYPED)),
+    Method("invisible-old-value", hidden.invisible, "any", ("old value still in the page, invisible", TYPED)),
+    Method("form-xobject-overlay", hidden.form_overlay, "any", (COVER, TYPED)),
+    Method("page-removed", pages.page_removed, "whole"),
+    Method("page-exchanged", pages.page_exchanged, "whole"),
+    Method("page-from-other-producer", pages.page_from_other, "whole"),
+    Method("row-removed", pages.row_removed, "whole"),
+    Method("row-added", pages.row_added, "whole"),
+    Method("signed-then-incremental", signed.then_incremental, traces=(REVISION, OUTSIDE)),
+    Method("signed-then-covered-incremental", signed.then_covered_incremental, "any", (REVISION, OUTSIDE, COVER, TYPED)),
+    Method("signed-then-free-text", signed.then_free_text, "any", (OUTSIDE, "annotation over a value")),
+    Method("signed-then-bytes-changed", signed.then_bytes, traces=("signature's digest does not fit",)),
+    Method("signed-then-saved-whole", signed.then_saved_whole, "any", ("signature's digest does not fit", COVER, TYPED)),
+    Method("signed-then-stripped", signed.then_stripped, traces=("empty signature field left behind",)),
 ]
 _BY_NAME = {method.name: method for method in PLAIN}
 

@@ -8,18 +8,21 @@ from .cover import _flipped
 from .work import Work, background, box, boxes, rgb
 
 
+def free_text(file, work: Work):
+    for change in work.changes:
+        page, place = file[change.place.page - 1], change.place
+        x0, y0, x1, y1 = box(place, 1)
+        need = pymupdf.get_text_length(change.new, fontsize=place.size) + 6
+        area = (min(x0, x1 - need), y0, x1, y1) if change.right else (x0, y0, max(x1, x0 + need), y1)
+        page.add_freetext_annot(
+            _flipped(page, area), change.new, fontsize=place.size, text_color=rgb(place.color),
+            fill_color=rgb(background(work.source, place)), align=2 if change.right else 0,
+        )
+
+
 def pymupdf_free_text(work: Work):
     with pymupdf.open(work.source) as file:
-        for change in work.changes:
-            page, place = file[change.place.page - 1], change.place
-            right = change.value.kind == "amount"
-            x0, y0, x1, y1 = box(place, 1)
-            need = pymupdf.get_text_length(change.new, fontsize=place.size) + 6
-            area = (min(x0, x1 - need), y0, x1, y1) if right else (x0, y0, max(x1, x0 + need), y1)
-            page.add_freetext_annot(
-                _flipped(page, area), change.new, fontsize=place.size, text_color=rgb(place.color),
-                fill_color=rgb(background(work.source, place)), align=2 if right else 0,
-            )
+        free_text(file, work)
         file.save(work.out)
 
 

@@ -6,6 +6,7 @@ from .. import forge
 from ..designs import compose
 from ..document import Document
 from ..locate import bare, find
+from ..typefaces import width
 from . import Method
 from .in_place import available
 from .work import Change, Unsuitable
@@ -28,6 +29,15 @@ def _unique(path, document: Document, text: str):
         return None
     twins = sum(bare(text) in bare(value.text) for value in document.values.values())
     return places[0] if twins == 1 else None
+
+
+def _right(document: Document, value) -> bool:
+    """Amounts in tables end at the edge of their column; in a letter they stand in the text."""
+    in_column = any(
+        value in cells and block["columns"][cells.index(value)][1] == "right"
+        for block in document.blocks if block["type"] == "table" for cells, _ in block["rows"]
+    )
+    return value.kind == "amount" and in_column
 
 
 def candidates(document: Document, rng: Random) -> list[str]:
@@ -53,10 +63,20 @@ def one(path, document: Document, method: Method, rng: Random) -> list[Change]:
         if method.takes == "digits":
             new = forge.digits(rng, value, available(path, place))
         else:
-            new = forge.retyped(rng, document, value)
+            new = _fitting(document, value, place, rng)
         if new:
-            return [Change(value, new, place)]
+            return [Change(value, new, place, _right(document, value))]
     raise Unsuitable("no value fits")
+
+
+def _fitting(document, value, place, rng) -> str | None:
+    """In running text the new value must not run into the next word."""
+    for _ in range(12):
+        new = forge.retyped(rng, document, value)
+        face, size = document.style["font"], place.size
+        if new and (document.design != "letter" or width(new, face, size) <= width(value.text, face, size) + 1):
+            return new
+    return None
 
 
 def cascade(path, document: Document, inputs: dict, method: Method, rng: Random) -> list[Change]:
@@ -84,5 +104,5 @@ def _differences(path, document, changed, method) -> list[Change] | None:
         place = _unique(path, document, value.text)
         if place is None or (method.takes == "digits" and len(bare(new)) != len(bare(value.text))):
             return None
-        changes.append(Change(value, new, place))
+        changes.append(Change(value, new, place, _right(document, value)))
     return changes

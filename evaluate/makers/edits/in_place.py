@@ -124,6 +124,22 @@ def with_qdf(work: Work):
     run("qpdf", "--object-streams=generate", fixed, work.out)
 
 
+def with_pdftk(work: Work):
+    """pdftk's uncompress, a text editor, pdftk's compress."""
+    plain = work.folder / "plain.pdf"
+    run("pdftk", work.source, "output", plain, "uncompress")
+    with pikepdf.open(plain) as pdf:
+        made = respelled(pdf, work.changes)
+        olds = {key: pdf.get_object(*key).read_raw_bytes() for key in made}
+    raw = plain.read_bytes()
+    for key, data in made.items():
+        if raw.count(olds[key]) != 1 or len(data) != len(olds[key]):
+            raise Unsuitable("the readable form does not show the stream once, in the same length")
+        raw = raw.replace(olds[key], data)
+    plain.write_bytes(raw)
+    run("pdftk", plain, "output", work.out, "compress")
+
+
 def _flate_spans(work: Work):
     """(key, new plain bytes, start, end of the packed bytes in the file) for every stream to be changed."""
     raw = work.source.read_bytes()

@@ -22,6 +22,7 @@ class Change:
     value: Value
     new: str
     place: Place
+    right: bool = False  # stands at the right edge of a column
 
     @property
     def old(self) -> str:
@@ -70,7 +71,7 @@ def box(place: Place, grow=0.5) -> tuple:
 
 def start_of(change: Change, font_file: str) -> float:
     """Where the new text begins: amounts in a table keep their right edge."""
-    if change.value.kind != "amount":
+    if not change.right:
         return change.place.x
     font = pymupdf.Font(fontfile=font_file)
     return change.place.area[2] - font.text_length(change.new, change.place.size)
