@@ -78,10 +78,15 @@ def edit_one(item, method_name: str, careful: bool, out: Path) -> str | None:
         except Unsuitable as error:
             return str(error)
         shutil.copyfile(first, target)
-    why = "; ".join(found) if found else "the edit leaves nothing but what an honest new save leaves"
+    if found:
+        why = "; ".join(found)
+    elif method.image:
+        why = "only the picture of a finished page is left"
+    else:
+        why = "the edit leaves nothing but what an honest new save leaves"
     Label(
         f"edited/{target.name}", "edited", producer, design, locale, method=method_name, source=f"genuine/{name}.pdf",
-        traceable=bool(found), traces=found, why=why, edits=edits, allowed=judge.verdicts(bool(found), method.image),
+        traceable=bool(found), traces=found, why=why, edits=edits, allowed=judge.verdicts(bool(found), method.image), image=method.image,
     ).write(out)
     return None
 
@@ -109,7 +114,7 @@ def treat_one(item, treatment_name: str, out: Path) -> str | None:
     return None
 
 
-def first_that_fits(kind, item, names, wanted, out, careful_every=4):
+def first_that_fits(kind, item, names, wanted, out, careful_every=3):
     """Walks through the names until enough files are made; says what failed and was no mere unsuitability."""
     made, failures = 0, []
     for n, name in enumerate(names):
@@ -117,7 +122,7 @@ def first_that_fits(kind, item, names, wanted, out, careful_every=4):
             break
         try:
             if kind == "edit":
-                careful = n % careful_every == 3 and METHODS[name].takes != "whole"
+                careful = n % careful_every == 2 and METHODS[name].takes != "whole"
                 refused = edit_one(item, name, careful, out)
                 if refused and careful:
                     refused = edit_one(item, name, False, out)

@@ -88,21 +88,23 @@ class Face:
 
     def _read_cmap(self, cmap: bytes):
         def text(hexed):
-            return bytes.fromhex(hexed.decode().replace(" ", "")).decode("utf-16-be", "replace")
+            digits = "".join(hexed.decode().split())
+            # PDF::API2 writes five digits for characters past the first plane.
+            return bytes.fromhex(digits).decode("utf-16-be", "replace") if len(digits) % 2 == 0 else chr(int(digits, 16))
 
         for body in re.findall(rb"beginbfchar(.*?)endbfchar", cmap, re.S):
-            for code, target in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f ]*)>", body):
+            for code, target in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f\s]*)>", body):
                 self.text[int(code, 16)] = text(target)
         for body in re.findall(rb"beginbfrange(.*?)endbfrange", cmap, re.S):
-            for low, high, target, several in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f ]+)>|\[(.*?)\])", body, re.S):
+            for low, high, target, several in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f\s]+)>|\[(.*?)\])", body, re.S):
                 first, last = int(low, 16), int(high, 16)
                 if several:
-                    for n, one in enumerate(re.findall(rb"<([0-9A-Fa-f ]*)>", several)):
+                    for n, one in enumerate(re.findall(rb"<([0-9A-Fa-f\s]*)>", several)):
                         self.text[first + n] = text(one)
                 else:
                     base = text(target)
                     for n in range(min(last - first, 65_535) + 1):
-                        self.text[first + n] = base[:-1] + chr(ord(base[-1]) + n)
+                        self.text[first + n] = base[:-1] + chr(ord(base[-1]) + n) if base else ""
 
     def _read_encoding(self, encoding):
         base = encoding if isinstance(encoding, pikepdf.Name) else (encoding or {}).get("/BaseEncoding")

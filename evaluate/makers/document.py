@@ -48,6 +48,9 @@ class Document:
     def gap(self, height=12):
         self.blocks.append({"type": "gap", "height": height})
 
+    def page_break(self):
+        self.blocks.append({"type": "break"})
+
     def field(self, name, label):
         self.blocks.append({"type": "field", "name": name, "label": label})
 

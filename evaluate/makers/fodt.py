@@ -28,14 +28,15 @@ class _Styles:
     def __init__(self):
         self.made = {}
 
-    def paragraph(self, align="left", size=None, color=None, bold=False, before=0, after=0) -> str:
+    def paragraph(self, align="left", size=None, color=None, bold=False, before=0, after=0, new_page=False) -> str:
         align = {"left": "start", "right": "end"}.get(align, align)
         text = "".join([
             f' fo:font-size="{size}pt"' if size else "", f' fo:color="{color}"' if color else "",
             ' fo:font-weight="bold"' if bold else "",
         ])
+        page = ' fo:break-before="page"' if new_page else ""
         body = (
-            f'<style:paragraph-properties fo:text-align="{align}" fo:margin-top="{before}pt" fo:margin-bottom="{after}pt"/>'
+            f'<style:paragraph-properties fo:text-align="{align}" fo:margin-top="{before}pt" fo:margin-bottom="{after}pt"{page}/>'
             f"<style:text-properties{text}/>"
         )
         name = self.made.setdefault(("paragraph", body), f"P{len(self.made)}")
@@ -100,6 +101,8 @@ def _block(block, document, styles: _Styles, room: float) -> str:
             return _paragraph(styles.paragraph(after=6), "".join(_text(run) for run in block["runs"]))
         case "table":
             return _table(block, document, styles, room)
+        case "break":
+            return _paragraph(styles.paragraph(size=2, new_page=True), "")
         case "gap":
             return _paragraph(styles.paragraph(size=max(2, block["height"] * 0.7)), "")
         case "field":

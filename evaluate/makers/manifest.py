@@ -34,6 +34,7 @@ class Label:
     why: str = ""
     edits: list = field(default_factory=list)
     allowed: list = field(default_factory=list)
+    image: bool = False
     expect: dict = field(default_factory=dict)
 
     def write(self, folder: Path) -> None:

@@ -121,6 +121,8 @@ def _block(pages: _Pages, block):
             pages.y -= leading / 2
         case "table":
             _table(pages, block)
+        case "break":
+            pages._open()
         case "gap":
             pages.y -= block["height"]
         case "field":

@@ -45,6 +45,8 @@ def _block(block, style) -> str:
             return f"<p>{''.join(_inline(run) for run in block['runs'])}</p>"
         case "table":
             return _table(block, style)
+        case "break":
+            return '<div style="page-break-after:always"></div>'
         case "gap":
             return f'<div style="height:{block["height"]}pt"></div>'
         case "field":

@@ -53,6 +53,8 @@ function flow(block, style) {
       const widths = block.columns.map(([, , share]) => (share / total) * (style.room - 9 * block.columns.length));
       return { layout: style.grid ? 'lightHorizontalLines' : 'noBorders', table: { headerRows: 1, widths, body: [head, ...rows] } };
     }
+    case 'break':
+      return text(' ', { fontSize: 1, pageBreak: 'after' });
     case 'gap':
       return text(' ', { fontSize: Math.max(1, block.height * 0.7) });
     default:

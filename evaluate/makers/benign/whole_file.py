@@ -100,6 +100,8 @@ def office_hybrid_tail(work: Work):
         raise Unsuitable("not one plain table")
     table = int(found[1])
     trailer = re.search(rb"trailer\s*<<(.*)>>\s*startxref", raw[table:], re.S)
+    if trailer is None:
+        raise Unsuitable("a comment stands behind the trailer")
     size = int(re.search(rb"/Size\s+(\d+)", trailer[1])[1])
     offsets = [int(line[1]) for line in re.finditer(rb"(\d{10}) \d{5} [nf]", raw[table:])]
     if len(offsets) != size or max(offsets) >= table:

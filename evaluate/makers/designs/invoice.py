@@ -36,6 +36,11 @@ def write(desk: Desk) -> None:
             desk.money(f"line.{n}.price", price, "line"),
             desk.money(f"line.{n}.total", quantity * price, "line", "subtotal"),
         ], False))
+    if rng.random() < 0.3:
+        # A discount line, as an honest amount that is negative.
+        less = -(subtotal * rng.choice([2, 3, 5]) + 50) // 100
+        subtotal += less
+        rows.append((["", {"en": "Discount", "de": "Rabatt", "fr": "Remise", "es": "Descuento"}[locale.language], "", "", desk.money("discount", less, "subtotal")], False))
     tax = (subtotal * locale.vat + 50) // 100
     span = ["", "", ""]
     rows.append(([*span, words["subtotal"], desk.money("subtotal", subtotal, "subtotal", "total")], False))

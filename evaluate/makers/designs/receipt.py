@@ -27,11 +27,22 @@ def write(desk: Desk) -> None:
         price = desk.amount(f"line.{n}.price", rng.randint(190, 12_900))
         total += price
         rows.append(([good, desk.money(f"line.{n}.price", price, "total")], False))
+    if rng.random() < 0.3 and locale.language == "de":
+        total += 25
+        rows.append((["Pfand", desk.money("deposit", 25, "total")], False))
     rows.append(([words["total"], desk.money("total", total, "total", "tax", symbol=True)], True))
     if rng.random() < 0.5:
-        handed = (total // 5_000 + 1) * 5_000
+        if locale.country == "CH":
+            # Swiss cash is rounded to five centimes.
+            due = (total + 2) // 5 * 5
+            if due != total:
+                rows.append((["Rundung", desk.money("rounding", due - total)], False))
+            handed = (due // 5_000 + 1) * 5_000
+            total_paid = due
+        else:
+            handed, total_paid = (total // 5_000 + 1) * 5_000, total
         rows.append(([words["cash"], desk.money("cash", handed, "change")], False))
-        rows.append(([words["change"], desk.money("change", handed - total, "change")], False))
+        rows.append(([words["change"], desk.money("change", handed - total_paid, "change")], False))
     else:
         rows.append(([words["card"], desk.money("card", total, "total")], False))
     doc.table([(words["item"], "left", 70), (words["amount"], "right", 30)], rows)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Callable
 
-from . import java, node, programs, python_libraries
+from . import java, node, programs, python_libraries, scripting
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,13 @@ _ONE_BY_ONE = {
     "chromium": programs.chromium,
     "wkhtmltopdf": programs.wkhtmltopdf,
     "ghostscript": programs.ghostscript,
+    "fop": programs.fop,
+    "pdftex": programs.pdftex,
 }
 _MANY = {
     "libreoffice": programs.libreoffice,
     **node.PRODUCERS,
     **java.PRODUCERS,
+    **scripting.PRODUCERS,
 }
 PRODUCERS = {name: Producer(name, make) for name, make in [*_MANY.items(), *((n, _each(m)) for n, m in _ONE_BY_ONE.items())]}

@@ -5,9 +5,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from .. import tex
+from ..fo import configuration, formatting_objects
 from ..fodt import flat_text
 from ..sheet import typeset
-from ..typefaces import FACES
 from ..web import page as web_page
 
 
@@ -85,3 +86,18 @@ def ghostscript(document, out):
         source = Path(folder, "document.ps")
         source.write_bytes(_postscript(typeset(document)))
         run("gs", "-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pdfwrite", "-o", out, source)
+
+
+def fop(document, out):
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "document.fo").write_text(formatting_objects(document))
+        Path(folder, "fop.xml").write_text(configuration())
+        run("fop", "-q", "-c", Path(folder, "fop.xml"), Path(folder, "document.fo"), "-pdf", out)
+
+
+def pdftex(document, out):
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "document.tex").write_text(tex.source(document))
+        for _ in range(2):  # longtable settles its columns on the second run
+            run("pdflatex", "-interaction=batchmode", "-halt-on-error", "document.tex", cwd=folder)
+        shutil.move(Path(folder, "document.pdf"), out)

@@ -7,7 +7,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Paragraph, SimpleDocTemplate, Spacer, Table
+from reportlab.platypus import PageBreak, Paragraph, SimpleDocTemplate, Spacer, Table
 
 from ..document import text_of
 from ..sheet import typeset
@@ -93,6 +93,8 @@ def platypus(document, out):
                 look += [("FONT", (0, n), (-1, n), bold, style["size"]) for n, (_, strong) in enumerate(block["rows"], 1) if strong]
                 rows = [[title for title, _, _ in block["columns"]]] + [[text_of(cell) for cell in cells] for cells, _ in block["rows"]]
                 flow.append(Table(rows, [room * share / total for _, _, share in block["columns"]], style=look, repeatRows=1))
+            case "break":
+                flow.append(PageBreak())
             case "gap":
                 flow.append(Spacer(1, block["height"]))
     SimpleDocTemplate(str(out), pagesize=(width, height), margin=56, leftMargin=56, rightMargin=56, title=document.title, author=document.issuer).build(flow)
