@@ -5,20 +5,17 @@ import json
 import os
 import shutil
 import sys
-import tempfile
 import traceback
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
-from . import judge, plan, signing
+from . import making, plan, signing
 from .benign import TREATMENTS
 from .designs import compose
 from .edits import METHODS
-from .edits.choose import cascade, one
-from .edits.launder import LAUNDERS
-from .edits.work import Unsuitable, Work
-from .manifest import Edit, Label
+from .edits.work import Unsuitable
+from .manifest import Label
 from .places import HERE
 from .producers import PRODUCERS
 
@@ -43,78 +40,41 @@ def make_genuine(wanted, out: Path):
         print(f"{producer}: {len(mine)} genuine", flush=True)
 
 
-def edit_one(item, method_name: str, careful: bool, out: Path) -> str | None:
-    """One edited file, or why there is none."""
+def _genuine(item, out: Path) -> making.Genuine:
     producer, design, locale, seed = item
-    method, name = METHODS[method_name], name_of(*item)
-    source = out / "genuine" / f"{name}.pdf"
     document, inputs = compose(design, locale, seed)
-    rng = Random(f"{name}/{method_name}")
-    target = out / "edited" / f"{name}.{method_name}{'.sums-kept' if careful else ''}.pdf"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        first = Path(folder, "edited.pdf")
-        try:
-            if method.takes == "whole":
-                result = method.apply(Work(document, source, first, Path(folder), [], rng))
-                changes, edits, found = result.changes, result.edits, list(result.traces)
-            else:
-                changes = cascade(source, document, inputs, method, rng) if careful else one(source, document, method, rng)
-                method.apply(Work(document, source, first, Path(folder), changes, rng))
-                edits, found = None, None
-            if method.launder:
-                washed = Path(folder, "washed.pdf")
-                LAUNDERS[method.launder](first, washed)
-                first = washed
-            if changes and method.seen and not judge.visibly_changed(source, first, changes):
-                raise Unsuitable("nothing to be seen of the edit")
-            if edits is None:
-                # After the edit, because a scan lies askew and its areas with it.
-                edits = [
-                    Edit(change.place.page, list(change.place.area), change.value.id, change.value.kind, change.old, change.new).__dict__
-                    for change in changes
-                ]
-                found = judge.traces(method, source, first, changes, careful)
-        except Unsuitable as error:
-            return str(error)
-        shutil.copyfile(first, target)
-    if found:
-        why = "; ".join(found)
-    elif method.image:
-        why = "only the picture of a finished page is left"
-    else:
-        why = "the edit leaves nothing but what an honest new save leaves"
-    Label(
-        f"edited/{target.name}", "edited", producer, design, locale, method=method_name, source=f"genuine/{name}.pdf",
-        traceable=bool(found), traces=found, why=why, edits=edits, allowed=judge.verdicts(bool(found), method.image), image=method.image,
-    ).write(out)
-    return None
+    own = f"{name_of(*item)}.pdf"
+    others = [path for path in sorted((out / "genuine").glob("*.pdf")) if not path.name.startswith(f"{producer}.") and ".form." not in path.name]
+    return making.Genuine(document, inputs, producer, out / "genuine" / own, others)
 
 
-def treat_one(item, treatment_name: str, out: Path) -> str | None:
-    producer, design, locale, seed = item
-    treatment, name = TREATMENTS[treatment_name], name_of(*item)
-    source = out / "genuine" / f"{name}.pdf"
-    if treatment.design not in (None, design) or (design == "form" and treatment.design != "form"):
+def edit_one(item, method: str, sums_kept: bool, out: Path) -> str | None:
+    """One edited file, or why there is none."""
+    name = name_of(*item)
+    file = f"edited/{name}.{method}{'.sums-kept' if sums_kept else ''}.pdf"
+    return _labelled(item, file, out, lambda genuine: making.edit(genuine, out / file, METHODS[method], Random(f"{name}/{method}"), sums_kept))
+
+
+def treat_one(item, treatment: str, out: Path) -> str | None:
+    """One honestly treated file, or why there is none."""
+    wanted, name = TREATMENTS[treatment].design, name_of(*item)
+    if wanted not in (None, item[1]) or (item[1] == "form" and wanted != "form"):
         return "another design"
-    document, _ = compose(design, locale, seed)
-    target = out / "benign" / f"{name}.{treatment_name}.pdf"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder, "treated.pdf")
-        try:
-            treatment.apply(Work(document, source, made, Path(folder), [], Random(f"{name}/{treatment_name}")))
-        except Unsuitable as error:
-            return str(error)
-        shutil.copyfile(made, target)
-    Label(
-        f"benign/{target.name}", "benign", producer, design, locale, treatment=treatment_name, source=f"genuine/{name}.pdf",
-        why=treatment.leaves, allowed=list(treatment.allowed), expect=dict(treatment.expect),
-    ).write(out)
+    file = f"benign/{name}.{treatment}.pdf"
+    return _labelled(item, file, out, lambda genuine: making.treat(genuine, out / file, TREATMENTS[treatment], Random(f"{name}/{treatment}")))
+
+
+def _labelled(item, file: str, out: Path, make) -> str | None:
+    producer, design, locale, _ = item
+    try:
+        fields = make(_genuine(item, out))
+    except Unsuitable as error:
+        return str(error)
+    Label(file=file, producer=producer, design=design, locale=locale, source=f"genuine/{name_of(*item)}.pdf", **fields).write(out)
     return None
 
 
-def first_that_fits(kind, item, names, wanted, out, careful_every=3):
+def first_that_fits(kind, item, names, wanted, out, sums_kept_every=3):
     """Walks through the names until enough files are made; says what failed and was no mere unsuitability."""
     made, failures = 0, []
     for n, name in enumerate(names):
@@ -122,9 +82,9 @@ def first_that_fits(kind, item, names, wanted, out, careful_every=3):
             break
         try:
             if kind == "edit":
-                careful = n % careful_every == 2 and METHODS[name].takes != "whole"
-                refused = edit_one(item, name, careful, out)
-                if refused and careful:
+                sums_kept = n % sums_kept_every == 2 and METHODS[name].takes != "whole"
+                refused = edit_one(item, name, sums_kept, out)
+                if refused and sums_kept:
                     refused = edit_one(item, name, False, out)
             else:
                 refused = treat_one(item, name, out)

@@ -80,3 +80,11 @@ def visibly_changed(source, out, changes: list[Change]) -> bool:
             if len(first) != len(second) or sum(abs(a - b) > 60 for a, b in zip(first, second)) < 12:
                 return False
     return True
+
+
+def reason(found: list[str], method: Method) -> str:
+    if found:
+        return "; ".join(found)
+    if method.image:
+        return "only the picture of a finished page is left"
+    return "the edit leaves nothing but what an honest new save leaves"

@@ -26,8 +26,7 @@ def password_needed(work: Work):
 
 def unlocked(work: Work):
     held = work.folder / "locked.pdf"
-    encrypted_to = Work(work.document, work.source, held, work.folder, [], work.rng)
-    encrypted(encrypted_to)
+    encrypted(work.on(work.source, held))
     run("qpdf", "--decrypt", held, work.out)
 
 
@@ -50,10 +49,9 @@ def first_page(work: Work):
 
 def _other(work: Work):
     """Another genuine file of the same set."""
-    others = sorted(path for path in work.source.parent.glob("*.pdf") if path != work.source)
-    if not others:
+    if not work.others:
         raise Unsuitable("nothing to merge with")
-    return work.rng.choice(others)
+    return work.rng.choice(work.others)
 
 
 def merged_qpdf(work: Work):

@@ -4,11 +4,11 @@ from random import Random
 
 from .. import forge
 from ..designs import compose
-from ..document import Document
+from ..document import Document, Value
 from ..locate import bare, find
 from ..typefaces import width
 from . import Method
-from .in_place import available
+from .in_place import available, can_spell
 from .work import Change, Unsuitable
 
 # What forgers go for, design by design; the first that fits the method is taken after a shuffle.
@@ -20,15 +20,6 @@ WANTED = {
     "receipt": ["total", "day", "number", "line.{n}.price", "net"],
     "utility": ["customer", "due", "total", "customer_no", "used", "meter", "energy"],
 }
-
-
-def _unique(path, document: Document, text: str):
-    """The only place of the text, or None; a text that is part of another one is not unique either."""
-    places = find(path, text)
-    if len(places) != 1:
-        return None
-    twins = sum(bare(text) in bare(value.text) for value in document.values.values())
-    return places[0] if twins == 1 else None
 
 
 def _right(document: Document, value) -> bool:
@@ -53,19 +44,21 @@ def candidates(document: Document, rng: Random) -> list[str]:
     return ids
 
 
-def one(path, document: Document, method: Method, rng: Random) -> list[Change]:
-    """A single changed value."""
-    for id in candidates(document, rng):
+def one(path, document: Document, method: Method, rng: Random, only=None) -> list[Change]:
+    """A single changed value; `only` names it."""
+    for id in [only] if only else candidates(document, rng):
         value = document.values[id]
-        place = _unique(path, document, value.text)
-        if place is None:
+        found = _among_equals(path, document, value)
+        if found is None:
             continue
+        place, twin = found
         if method.takes == "digits":
-            new = forge.digits(rng, value, available(path, place))
+            tries = (forge.digits(rng, value, available(path, place)) for _ in range(8))
+            new = next((new for new in tries if new and can_spell(path, [Change(value, new, place, twin=twin)])), None)
         else:
             new = _fitting(document, value, place, rng)
         if new:
-            return [Change(value, new, place, _right(document, value))]
+            return [Change(value, new, place, _right(document, value), twin)]
     raise Unsuitable("no value fits")
 
 
@@ -90,19 +83,53 @@ def cascade(path, document: Document, inputs: dict, method: Method, rng: Random)
         for step in rng.sample([100_00, 200_00, 50_00, 300_00, 110_00], 5):
             changed, _ = compose(document.design, document.locale.code, document.seed, {id: cents + (step if cents > 0 else -step // 10)})
             changes = _differences(path, document, changed, method)
-            if changes:
+            if changes and (method.takes != "digits" or can_spell(path, changes)):
                 return changes
     raise Unsuitable("no cascade fits")
 
 
 def _differences(path, document, changed, method) -> list[Change] | None:
     changes = []
-    for id, value in document.values.items():
-        new = changed.values[id].text
+    for value in in_reading_order(document):
+        new = changed.values[value.id].text
         if new == value.text:
             continue
-        place = _unique(path, document, value.text)
-        if place is None or (method.takes == "digits" and len(bare(new)) != len(bare(value.text))):
+        found = _among_equals(path, document, value)
+        if found is None or (method.takes == "digits" and len(bare(new)) != len(bare(value.text))):
             return None
-        changes.append(Change(value, new, place, _right(document, value)))
-    return changes
+        place, twin = found
+        changes.append(Change(value, new, place, _right(document, value), twin))
+    # The last twin first: each change in a stream leaves the count of those before it alone.
+    return sorted(changes, key=lambda change: -change.twin)
+
+
+def in_reading_order(document: Document) -> list:
+    """Every value as often as it is printed, from the top of the first page."""
+    printed = []
+    for block in document.blocks:
+        match block["type"]:
+            case "lines":
+                parts = block["lines"]
+            case "pairs":
+                parts = [part for row in block["rows"] for part in row]
+            case "paragraph":
+                parts = block["runs"]
+            case "table":
+                parts = [cell for cells, _ in block["rows"] for cell in cells]
+            case _:
+                parts = []
+        printed += [part for part in parts if isinstance(part, Value)]
+    return printed
+
+
+def _among_equals(path, document: Document, value):
+    """The value's own place among equal texts, and how many of them stand before it on its page."""
+    text = bare(value.text)
+    printed = in_reading_order(document)
+    if any(text in bare(other.text) and text != bare(other.text) for other in printed):
+        return None
+    equals, places = [other for other in printed if bare(other.text) == text], find(path, value.text)
+    if len(equals) != len(places):
+        return None
+    place = places[equals.index(value)]
+    return place, sum(other.page == place.page and other.order < place.order for other in places)

@@ -13,7 +13,7 @@ from ..producers.java import run_java
 from ..producers.node import run_node
 from ..producers.programs import run
 from . import in_place
-from .work import Unsuitable, Work, background, box, boxes, look_alike, rgb, start_of
+from .work import Work, background, box, boxes, look_alike, rgb, start_of
 
 
 def _flipped(page, area):
@@ -144,17 +144,10 @@ def retype(work: Work):
     with pikepdf.open(work.source) as pdf:
         for change in work.changes:
             page = pdf.pages[change.place.page - 1]
-            fonts = content.faces(page)
-            for stream in in_place.streams(page):
-                data = stream.read_bytes()
-                runs = content.occurrences(content.glyphs(data, fonts), change.old)
-                if runs:
-                    for glyph in reversed(runs[0]):
-                        data = data[: glyph.start] + data[glyph.end :]
-                    stream.write(data)
-                    break
-            else:
-                raise Unsuitable("the stream does not spell the value in one run")
+            stream, data, run_of_glyphs = in_place.spelled(page, content.faces(page), change)
+            for glyph in reversed(run_of_glyphs):
+                data = data[: glyph.start] + data[glyph.end :]
+            stream.write(data)
         cut = work.folder / "cut.pdf"
         pdf.save(cut)
     with pymupdf.open(cut) as file:

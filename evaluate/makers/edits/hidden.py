@@ -30,24 +30,17 @@ def _wrapped(work: Work, before: bytes, after: bytes):
         for change in work.changes:
             page = pdf.pages[change.place.page - 1]
             fonts = content.faces(page)
-            for stream in in_place.streams(page):
-                data = stream.read_bytes()
-                runs = content.occurrences(content.glyphs(data, fonts), change.old)
-                if not runs:
-                    continue
-                first, last = runs[0][0].start, runs[0][-1].end
-                words = [(s, e) for kind, s, e in content.tokens(data) if kind == "word" and not data[s:e].lstrip(b"+-").replace(b".", b"").isdigit()]
-                opening = max((e for s, e in words if e <= first), default=None)
-                closing = next((e for s, e in words if s >= last), None)
-                if opening is None or closing is None:
-                    raise Unsuitable("no operator of its own")
-                shown = [g for g in content.glyphs(data, fonts) if opening <= g.start < closing]
-                if len(shown) != len(runs[0]):
-                    raise Unsuitable("the operator shows more than the value")
-                stream.write(data[:opening] + b"\n" + before + data[opening:closing] + b"\n" + after + data[closing:])
-                break
-            else:
-                raise Unsuitable("the stream does not spell the value in one run")
+            stream, data, run = in_place.spelled(page, fonts, change)
+            first, last = run[0].start, run[-1].end
+            words = [(s, e) for kind, s, e in content.tokens(data) if kind == "word" and not data[s:e].lstrip(b"+-").replace(b".", b"").isdigit()]
+            opening = max((e for s, e in words if e <= first), default=None)
+            closing = next((e for s, e in words if s >= last), None)
+            if opening is None or closing is None:
+                raise Unsuitable("no operator of its own")
+            shown = [g for g in content.glyphs(data, fonts) if opening <= g.start < closing]
+            if len(shown) != len(run):
+                raise Unsuitable("the operator shows more than the value")
+            stream.write(data[:opening] + b"\n" + before + data[opening:closing] + b"\n" + after + data[closing:])
         held = work.folder / "hidden.pdf"
         pdf.save(held)
     with pymupdf.open(held) as file:

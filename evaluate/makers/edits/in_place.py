@@ -1,12 +1,15 @@
 """Digits changed inside the content stream itself: the page keeps its fonts, its operators and its layout."""
 
+import base64
 import re
 import subprocess
 import zlib
+from dataclasses import dataclass
 
 import pikepdf
 import pymupdf
 import pypdf
+import zopfli.zlib
 
 from .. import content
 from ..producers.programs import run
@@ -26,34 +29,40 @@ def available(pdf_path, place) -> set:
     return set().union(*(set(face.code) for face in found.values())) if found else set()
 
 
+def spelled(page, fonts: dict, change: Change, made: dict | None = None):
+    """The stream that spells the old value, its bytes, and the run of glyphs that does it."""
+    before = change.twin
+    for stream in streams(page):
+        data = (made or {}).get(stream.objgen) or stream.read_bytes()
+        runs = content.occurrences(content.glyphs(data, fonts), change.old)
+        if before < len(runs):
+            return stream, data, runs[before]
+        before -= len(runs)
+    raise Unsuitable("the stream does not spell the value in one run")
+
+
 def respelled(pdf, changes: list[Change]) -> dict:
     """New bytes of every content stream that shows one of the old values: {(number, generation): bytes}."""
     made = {}
     for change in changes:
         page = pdf.pages[change.place.page - 1]
         fonts = content.faces(page)
-        before = _equal_before(pdf, change)
-        done = False
-        for stream in streams(page):
-            key = stream.objgen
-            data = made.get(key) or stream.read_bytes()
-            runs = content.occurrences(content.glyphs(data, fonts), change.old)
-            if before < len(runs):
-                try:
-                    made[key] = content.respell(data, runs[before], change.new, fonts)
-                except (KeyError, ValueError) as error:
-                    raise Unsuitable(f"cannot spell {change.new}: {error}") from error
-                done = True
-                break
-            before -= len(runs)
-        if not done:
-            raise Unsuitable("the stream does not spell the value in one run")
+        stream, data, run_of_glyphs = spelled(page, fonts, change, made)
+        try:
+            made[stream.objgen] = content.respell(data, run_of_glyphs, change.new, fonts)
+        except (KeyError, ValueError) as error:
+            raise Unsuitable(f"cannot spell {change.new}: {error}") from error
     return made
 
 
-def _equal_before(pdf, change) -> int:
-    """Values are chosen so that their text stands once on its page; a cascade may still meet twins."""
-    return getattr(change, "twin", 0)
+def can_spell(path, changes: list[Change]) -> bool:
+    """Whether the fonts of the file have what the new values need."""
+    with pikepdf.open(path) as pdf:
+        try:
+            respelled(pdf, changes)
+        except Unsuitable:
+            return False
+    return True
 
 
 def with_pikepdf(work: Work):
@@ -140,42 +149,61 @@ def with_pdftk(work: Work):
     run("pdftk", plain, "output", work.out, "compress")
 
 
-def _flate_spans(work: Work):
-    """(key, new plain bytes, start, end of the packed bytes in the file) for every stream to be changed."""
-    raw = work.source.read_bytes()
+@dataclass
+class Packed:
+    """The bytes of one packed stream in the file, and what they should become."""
+
+    key: tuple
+    start: int
+    end: int
+    bytes: bytes
+    old: bytes
+    new: bytes
+    ascii85: bool
+
+    def pack(self, level: int, memory=8) -> bytes:
+        packer = zlib.compressobj(level, zlib.DEFLATED, 15, memory)
+        return self.armour(packer.compress(self.new) + packer.flush())
+
+    def armour(self, packed: bytes) -> bytes:
+        """ReportLab wraps its Flate streams in ASCII85."""
+        return base64.a85encode(packed) + b"~>" if self.ascii85 else packed
+
+    def level(self) -> int:
+        """The zlib level that made the old bytes, where one of the nine does; else 6."""
+        return next((level for level in (6, 9, 1, 5, 7, 8, 4, 3, 2) if self.armour(zlib.compress(self.old, level)) == self.bytes), 6)
+
+
+def _packed(work: Work) -> list:
+    """Every stream to be changed, found byte for byte in the file."""
+    raw, found = work.source.read_bytes(), []
     with pikepdf.open(work.source) as pdf:
-        made = respelled(pdf, work.changes)
-        for key, data in made.items():
+        for key, data in respelled(pdf, work.changes).items():
             stream = pdf.get_object(*key)
-            if stream.get("/Filter") not in (pikepdf.Name.FlateDecode, pikepdf.Array([pikepdf.Name.FlateDecode])) or "/DecodeParms" in stream:
+            filters = stream.get("/Filter")
+            names = [str(one) for one in filters] if isinstance(filters, pikepdf.Array) else [str(filters)]
+            if names not in (["/FlateDecode"], ["/ASCII85Decode", "/FlateDecode"]) or "/DecodeParms" in stream:
                 raise Unsuitable("not plainly Flate")
-            packed = stream.read_raw_bytes()
-            start = raw.find(packed)
-            if start < 0 or raw.find(packed, start + 1) >= 0:
+            bytes_there = stream.read_raw_bytes()
+            start = raw.find(bytes_there)
+            if start < 0 or raw.find(bytes_there, start + 1) >= 0:
                 raise Unsuitable("cannot tell the stream's bytes apart")
-            yield key, data, start, start + len(packed)
-
-
-def _level(packed: bytes) -> int:
-    """The zlib level that made these bytes, where one of the nine does; else 6."""
-    plain = zlib.decompress(packed)
-    return next((level for level in (6, 9, 1, 5, 7, 8, 4, 3, 2) if zlib.compress(plain, level) == packed), 6)
+            found.append(Packed(key, start, start + len(bytes_there), bytes_there, stream.read_bytes(), data, len(names) == 2))
+    return found
 
 
 def padded(work: Work):
     """Packed again into the room of the old stream and filled up: no other byte of the file moves."""
     raw = bytearray(work.source.read_bytes())
-    for _, data, start, end in list(_flate_spans(work)):
-        packed = min((_pack(data, level, memory) for level in (6, 7, 8, 9) for memory in (8, 9)), key=len)
-        if len(packed) > end - start:
+    for one in _packed(work):
+        packed = min((one.pack(level, memory) for level in (6, 7, 8, 9) for memory in (8, 9)), key=len)
+        if len(packed) > one.end - one.start:
+            packed = one.armour(zopfli.zlib.compress(one.new))
+        spare = one.end - one.start - len(packed)
+        if spare < 0:
             raise Unsuitable("the new stream does not fit")
-        raw[start:end] = packed + b"\n" * (end - start - len(packed))
+        raw[one.start : one.end] = packed + b"\n" * spare
     work.out.write_bytes(raw)
-
-
-def _pack(data, level, memory):
-    packer = zlib.compressobj(level, zlib.DEFLATED, 15, memory)
-    return packer.compress(data) + packer.flush()
 
 
 def surgeon(work: Work):
@@ -184,21 +212,18 @@ def surgeon(work: Work):
     if b"/Type/XRef" in raw.replace(b" ", b"") or b"/Linearized" in raw:
         raise Unsuitable("not a plain cross-reference table")
     splices = []
-    for (number, generation), data, start, end in _flate_spans(work):
-        packed = zlib.compress(data, _level(raw[start:end]))
-        splices.append((start, end, packed))
-        head = re.compile(rb"(?:^|[\r\n ])%d %d obj\b" % (number, generation))
-        opening = max((m.end() for m in head.finditer(raw, 0, start)), default=None)
-        length = re.compile(rb"/Length\s+(\d+)(\s+\d+\s+R)?").search(raw, opening or 0, start) if opening else None
+    for one in _packed(work):
+        packed = one.pack(one.level())
+        head = re.compile(rb"(?:^|[\r\n ])%d %d obj\b" % one.key)
+        opening = max((m.end() for m in head.finditer(raw, 0, one.start)), default=None)
+        length = re.compile(rb"/Length\s+(\d+)(\s+\d+\s+R)?").search(raw, opening or 0, one.start) if opening else None
         if length is None:
             raise Unsuitable("no length to put right")
         if length[2]:
-            own = re.compile(rb"[\r\n ]%s 0 obj\s*(\d+)" % length[1]).search(raw)
-            if own is None:
+            length = re.compile(rb"[\r\n ]%s 0 obj\s*(\d+)" % length[1]).search(raw)
+            if length is None:
                 raise Unsuitable("no length to put right")
-            splices.append((own.start(1), own.end(1), b"%d" % len(packed)))
-        else:
-            splices.append((length.start(1), length.end(1), b"%d" % len(packed)))
+        splices += [(one.start, one.end, packed), (length.start(1), length.end(1), b"%d" % len(packed))]
     work.out.write_bytes(_splice(raw, sorted(splices)))
 
 

@@ -29,10 +29,6 @@ def _count(path) -> int:
         return len(pdf.pages)
 
 
-def _producer(work: Work) -> str:
-    return work.source.name.split(".")[0]
-
-
 def _page_edit(page: int, what: str, old, new) -> dict:
     return Edit(page, [], "page", "page", old, new).__dict__ | {"area": None, "field": what}
 
@@ -45,7 +41,7 @@ def page_removed(work: Work) -> Result:
     keep = [n for n in range(1, count + 1) if n != max(1, count - 1)]
     run("qpdf", work.source, "--pages", ".", ",".join(map(str, keep)), "--", work.out)
     gone = max(1, count - 1)
-    printed = _producer(work) not in ("chromium", "weasyprint", "wkhtmltopdf", "openhtmltopdf", "platypus", "pdfmake")
+    printed = work.producer not in ("chromium", "weasyprint", "wkhtmltopdf", "openhtmltopdf", "platypus", "pdfmake")
     traces = ["sum broken: running balance"] + (["printed page numbers skip"] if printed else [])
     return Result(traces, [_page_edit(gone, "page removed", f"page {gone} of {count}", None)])
 
@@ -59,7 +55,7 @@ def page_exchanged(work: Work) -> Result:
     id = work.rng.choice([id for id in inputs if id.endswith(".amount")])
     twin, _ = compose(document.design, document.locale.code, document.seed, {id: inputs[id] + (40_000 if inputs[id] > 0 else 1_000)})
     held = work.folder / "twin.pdf"
-    PRODUCERS[_producer(work)].make_all([(twin, held)])
+    PRODUCERS[work.producer].make_all([(twin, held)])
     if _count(held) != count:
         raise Unsuitable("the twin has other pages")
     places = find(work.source, document.values[id].text)
@@ -80,13 +76,12 @@ def page_exchanged(work: Work) -> Result:
 
 def page_from_other(work: Work) -> Result:
     """A page of another producer's document put at the end, as if it belonged."""
-    others = [path for path in sorted(work.source.parent.glob("*.pdf")) if path.name.split(".")[0] != _producer(work) and ".form." not in path.name]
-    if not others:
-        raise Unsuitable("no other producer's file")
-    other = work.rng.choice(others)
+    if not work.others:
+        raise Unsuitable("no other file")
+    other = work.rng.choice(work.others)
     run("qpdf", "--empty", "--pages", work.source, other, "1", "--", work.out)
     # Two honest documents merged into one file look the same, so nothing is claimed.
-    return Result([], [_page_edit(_count(work.source) + 1, "page added", None, f"first page of {other.name.split('.')[0]}")])
+    return Result([], [_page_edit(_count(work.source) + 1, "page added", None, f"first page of {other.stem}")])
 
 
 def _rows(work: Work):

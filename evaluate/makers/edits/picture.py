@@ -6,11 +6,11 @@ import pymupdf
 from PIL import Image, ImageDraw, ImageFont
 
 from .. import scan
-from .cover import _flipped
+from .cover import _flipped, pymupdf_box
 from .work import Change, Unsuitable, Work, background, box, look_alike, rgb, start_of
 
 
-def _patch(work: Work, change: Change, scale=4, ground=None) -> tuple[Image.Image, tuple]:
+def _patch(work: Work, change: Change, scale=3, ground=None) -> tuple[Image.Image, tuple]:
     """A picture of the new value on its ground, and the area it has to cover."""
     place, (face, _) = change.place, look_alike(work, change.place)
     x0, y0, x1, y1 = box(place)
@@ -49,7 +49,7 @@ def _scanned_with_change(work: Work) -> list[bytes]:
         # The patch was set around the value's place on the straight page.
         left, top, right, bottom = page.pixels(page.moved(area))
         page.image.paste(patch.convert("L"), (left, top))
-    return [scan.jpeg(page.image, 82) for page in pages]
+    return [scan.jpeg(page.image, 74) for page in pages]
 
 
 def scan_painted(work: Work):
@@ -95,16 +95,14 @@ def scan_digits_copied(work: Work):
     source, target = cut(work.rng.choice(donors)), cut(own[differing[0]])
     image.paste(image.crop((source[0], source[1], source[0] + target[2] - target[0], source[1] + target[3] - target[1])), tuple(target[:2]))
     page.image = image
-    scan.bound_img2pdf([scan.jpeg(one.image, 82) for one in pages], work.out)
+    scan.bound_img2pdf([scan.jpeg(one.image, 74) for one in pages], work.out)
 
 
 def flattened(work: Work):
     """The value covered and retyped, then every page made a picture."""
-    from .cover import pymupdf_box
-
-    held = Work(work.document, work.source, work.folder / "covered.pdf", work.folder, work.changes, work.rng)
-    pymupdf_box(held)
-    scan.bound_img2pdf([scan.jpeg(_clean(held.out, n), 85) for n in range(_count(held.out))], work.out)
+    held = work.folder / "covered.pdf"
+    pymupdf_box(work.on(work.source, held))
+    scan.bound_img2pdf([scan.jpeg(_clean(held, n), 72) for n in range(_count(held))], work.out)
 
 
 def _count(path) -> int:

@@ -13,7 +13,7 @@ def _signed(work: Work) -> Work:
     """The same work on the signed file; the page and the places are the same."""
     held = work.folder / "signed.pdf"
     signing.sign(work.source, held)
-    return Work(work.document, held, work.out, work.folder, work.changes, work.rng)
+    return work.on(held, work.out)
 
 
 def then_incremental(work: Work):

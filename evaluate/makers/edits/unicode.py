@@ -47,23 +47,16 @@ def _apply(work: Work, keep_extraction: bool):
         for change in work.changes:
             page = pdf.pages[change.place.page - 1]
             fonts = content.faces(page)
-            for stream in in_place.streams(page):
-                data = stream.read_bytes()
-                runs = content.occurrences(content.glyphs(data, fonts), change.old)
-                if not runs:
-                    continue
-                wanted = bare(change.new)
-                if len(wanted) != len(runs[0]):
-                    raise Unsuitable("not the same length")
-                if keep_extraction:
-                    data, mapped = _shown_changed(data, runs[0], wanted, fonts, change)
-                    runs = content.occurrences(content.glyphs(data, fonts), change.new)
-                else:
-                    mapped = _one_to_one(zip((glyph.code for glyph in runs[0]), wanted))
-                stream.write(_own_font(pdf, page, data, runs[0], mapped))
-                break
+            stream, data, run = in_place.spelled(page, fonts, change)
+            wanted = bare(change.new)
+            if len(wanted) != len(run):
+                raise Unsuitable("not the same length")
+            if keep_extraction:
+                data, mapped = _shown_changed(data, run, wanted, fonts, change)
+                run = content.occurrences(content.glyphs(data, fonts), change.new)[0]
             else:
-                raise Unsuitable("the stream does not spell the value in one run")
+                mapped = _one_to_one(zip((glyph.code for glyph in run), wanted))
+            stream.write(_own_font(pdf, page, data, run, mapped))
         pdf.save(work.out)
 
 

@@ -1,6 +1,6 @@
 """What an edit method is given, and the facts about the page it needs to do its work like a forger would."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -23,6 +23,7 @@ class Change:
     new: str
     place: Place
     right: bool = False  # stands at the right edge of a column
+    twin: int = 0  # how many equal texts stand before it on its page
 
     @property
     def old(self) -> str:
@@ -37,6 +38,12 @@ class Work:
     folder: Path  # for what is needed on the way; removed afterwards
     changes: list[Change]
     rng: Random
+    producer: str = ""
+    others: list[Path] = field(default_factory=list)  # other genuine files, for what joins or exchanges pages
+
+    def on(self, source: Path, out: Path) -> "Work":
+        """The same work on another file that shows the same pages."""
+        return replace(self, source=source, out=out)
 
 
 def background(source: Path, place: Place) -> str:
@@ -75,6 +82,15 @@ def start_of(change: Change, font_file: str) -> float:
         return change.place.x
     font = pymupdf.Font(fontfile=font_file)
     return change.place.area[2] - font.text_length(change.new, change.place.size)
+
+
+def extent(work: Work, change: Change) -> tuple:
+    """The area of the old value and of the new one typed in its place together."""
+    face, _ = look_alike(work, change.place)
+    begin = start_of(change, face)
+    end = begin + pymupdf.Font(fontfile=face).text_length(change.new, change.place.size)
+    x0, y0, x1, y1 = change.place.area
+    return (round(min(x0, begin), 2), y0, round(max(x1, end), 2), y1)
 
 
 def boxes(work: Work) -> list[dict]:
