@@ -44,7 +44,11 @@ def _genuine(item, out: Path) -> making.Genuine:
     producer, design, locale, seed = item
     document, inputs = compose(design, locale, seed)
     own = f"{name_of(*item)}.pdf"
-    others = [path for path in sorted((out / "genuine").glob("*.pdf")) if not path.name.startswith(f"{producer}.") and ".form." not in path.name]
+    others = [
+        path
+        for path in sorted((out / "genuine").glob("*.pdf"))
+        if not path.name.startswith(f"{producer}.") and ".form." not in path.name
+    ]
     return making.Genuine(document, inputs, producer, out / "genuine" / own, others)
 
 
@@ -52,7 +56,9 @@ def edit_one(item, method: str, sums_kept: bool, out: Path) -> str | None:
     """One edited file, or why there is none."""
     name = name_of(*item)
     file = f"edited/{name}.{method}{'.sums-kept' if sums_kept else ''}.pdf"
-    return _labelled(item, file, out, lambda genuine: making.edit(genuine, out / file, METHODS[method], Random(f"{name}/{method}"), sums_kept))
+    return _labelled(
+        item, file, out, lambda genuine: making.edit(genuine, out / file, METHODS[method], Random(f"{name}/{method}"), sums_kept)
+    )
 
 
 def treat_one(item, treatment: str, out: Path) -> str | None:
@@ -61,7 +67,9 @@ def treat_one(item, treatment: str, out: Path) -> str | None:
     if wanted not in (None, item[1]) or (item[1] == "form" and wanted != "form"):
         return "another design"
     file = f"benign/{name}.{treatment}.pdf"
-    return _labelled(item, file, out, lambda genuine: making.treat(genuine, out / file, TREATMENTS[treatment], Random(f"{name}/{treatment}")))
+    return _labelled(
+        item, file, out, lambda genuine: making.treat(genuine, out / file, TREATMENTS[treatment], Random(f"{name}/{treatment}"))
+    )
 
 
 def _labelled(item, file: str, out: Path, make) -> str | None:
@@ -98,9 +106,13 @@ def first_that_fits(kind, item, names, wanted, out, sums_kept_every=3):
 
 def main():
     options = argparse.ArgumentParser(prog="make", description=__doc__)
-    options.add_argument("--small", dest="size", action="store_const", const="small", default="small", help="about 150 files (the default)")
+    options.add_argument(
+        "--small", dest="size", action="store_const", const="small", default="small", help="about 150 files (the default)"
+    )
     options.add_argument("--full", dest="size", action="store_const", const="full", help="1,500 files and more")
-    options.add_argument("--only", action="append", default=[], help="only producers, edit methods or treatments whose name contains this")
+    options.add_argument(
+        "--only", action="append", default=[], help="only producers, edit methods or treatments whose name contains this"
+    )
     options.add_argument("--out", type=Path, default=HERE / "out")
     options.add_argument("--jobs", type=int, default=2)
     chosen = options.parse_args()
@@ -125,9 +137,13 @@ def main():
         jobs = []
         for n, item in enumerate(wanted):
             if item[1] != "form":
-                jobs.append(pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit, n * each_edit), each_edit, out))
+                jobs.append(
+                    pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit, n * each_edit), each_edit, out)
+                )
             honest = [name for name in treatments if (TREATMENTS[name].design == "form") == (item[1] == "form")]
-            jobs.append(pool.submit(first_that_fits, "benign", item, plan.turns(honest, each_benign, n * each_benign), each_benign, out))
+            jobs.append(
+                pool.submit(first_that_fits, "benign", item, plan.turns(honest, each_benign, n * each_benign), each_benign, out)
+            )
         for n, job in enumerate(jobs, 1):
             failures += job.result()[1]
             print(f"\r{n}/{len(jobs)}", end="", file=sys.stderr, flush=True)

@@ -96,7 +96,9 @@ class Face:
             for code, target in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f\s]*)>", body):
                 self.text[int(code, 16)] = text(target)
         for body in re.findall(rb"beginbfrange(.*?)endbfrange", cmap, re.S):
-            for low, high, target, several in re.findall(rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f\s]+)>|\[(.*?)\])", body, re.S):
+            for low, high, target, several in re.findall(
+                rb"<([0-9A-Fa-f]+)>\s*<([0-9A-Fa-f]+)>\s*(?:<([0-9A-Fa-f\s]+)>|\[(.*?)\])", body, re.S
+            ):
                 first, last = int(low, 16), int(high, 16)
                 if several:
                     for n, one in enumerate(re.findall(rb"<([0-9A-Fa-f\s]*)>", several)):

@@ -12,7 +12,9 @@ def _text(part) -> str:
 
 def _cell(text, align, bold, color=None, background=None, line=False) -> str:
     look = (' font-weight="bold"' if bold else "") + (f' color="{color}"' if color else "")
-    ground = (f' background-color="{background}"' if background else "") + (' border-bottom="0.5pt solid #999999"' if line else "")
+    ground = (f' background-color="{background}"' if background else "") + (
+        ' border-bottom="0.5pt solid #999999"' if line else ""
+    )
     align = {"left": "start", "right": "end"}.get(align, align)
     return f'<fo:table-cell padding="2pt"{ground}><fo:block text-align="{align}"{look}>{_text(text)}</fo:block></fo:table-cell>'
 
@@ -23,7 +25,9 @@ def _table(block, style) -> str:
     rows = []
     for n, (cells, bold) in enumerate(block["rows"]):
         tint = "#f0f0f0" if style["zebra"] and n % 2 else None
-        made = "".join(_cell(cell, align, bold, None, tint, style["grid"] or bold) for cell, (_, align, _) in zip(cells, block["columns"]))
+        made = "".join(
+            _cell(cell, align, bold, None, tint, style["grid"] or bold) for cell, (_, align, _) in zip(cells, block["columns"])
+        )
         rows.append(f"<fo:table-row>{made}</fo:table-row>")
     return (
         f'<fo:table table-layout="fixed" width="100%">{columns}<fo:table-header><fo:table-row>{head}</fo:table-row></fo:table-header>'
@@ -39,9 +43,14 @@ def _block(block, style) -> str:
             align = {"left": "start", "right": "end"}.get(block["align"], block["align"])
             size = f' font-size="{block["size"]}pt"' if block["size"] else ""
             color = f' color="{block["color"]}"' if block["color"] else ""
-            return "".join(f'<fo:block text-align="{align}"{size}{color}>{_text(line) or "&#160;"}</fo:block>' for line in block["lines"])
+            return "".join(
+                f'<fo:block text-align="{align}"{size}{color}>{_text(line) or "&#160;"}</fo:block>' for line in block["lines"]
+            )
         case "pairs":
-            rows = "".join(f"<fo:table-row>{_cell(label, 'left', False)}{_cell(value, 'left', False)}</fo:table-row>" for label, value in block["rows"])
+            rows = "".join(
+                f"<fo:table-row>{_cell(label, 'left', False)}{_cell(value, 'left', False)}</fo:table-row>"
+                for label, value in block["rows"]
+            )
             return f'<fo:table table-layout="fixed" width="100%"><fo:table-column column-width="150pt"/><fo:table-column/><fo:table-body>{rows}</fo:table-body></fo:table>'
         case "paragraph":
             return f'<fo:block space-after="6pt">{"".join(_text(run) for run in block["runs"])}</fo:block>'
@@ -60,7 +69,7 @@ def formatting_objects(document: Document) -> str:
     style, (width, height) = document.style, document.locale.page
     page_words = document.locale.words["page"].format(n="<fo:page-number/>", m='<fo:page-number-citation-last ref-id="all"/>')
     return f"""<?xml version="1.0" encoding="UTF-8"?>
-<fo:root xmlns:fo="http://www.w3.org/1999/XSL/Format" font-family="{family(style['font'])}" font-size="{style['size']}pt" color="#222222">
+<fo:root xmlns:fo="http://www.w3.org/1999/XSL/Format" font-family="{family(style["font"])}" font-size="{style["size"]}pt" color="#222222">
 <fo:layout-master-set><fo:simple-page-master master-name="page" page-width="{width}pt" page-height="{height}pt" margin="46pt 56pt">
 <fo:region-body margin-bottom="24pt"/><fo:region-after extent="14pt"/></fo:simple-page-master></fo:layout-master-set>
 <fo:page-sequence master-reference="page" id="all" language="{document.locale.language}">
@@ -74,6 +83,7 @@ def configuration() -> str:
     """FOP's own settings: the fonts by file, embedded as subsets."""
     fonts = "".join(
         f'<font kerning="yes" embed-url="file://{path(face, bold)}"><font-triplet name="{family(face)}" style="normal" weight="{"bold" if bold else "normal"}"/></font>'
-        for face in FACES for bold in (False, True)
+        for face in FACES
+        for bold in (False, True)
     )
     return f'<?xml version="1.0"?><fop version="1.0"><renderers><renderer mime="application/pdf"><fonts>{fonts}</fonts></renderer></renderers></fop>'

@@ -8,8 +8,13 @@ from .typefaces import family
 NAMESPACES = " ".join(
     f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{long}"'
     for short, long in dict(
-        office="office:1.0", style="style:1.0", text="text:1.0", table="table:1.0", fo="xsl-fo-compatible:1.0",
-        meta="meta:1.0", svg="svg-compatible:1.0",
+        office="office:1.0",
+        style="style:1.0",
+        text="text:1.0",
+        table="table:1.0",
+        fo="xsl-fo-compatible:1.0",
+        meta="meta:1.0",
+        svg="svg-compatible:1.0",
     ).items()
 )
 
@@ -30,10 +35,13 @@ class _Styles:
 
     def paragraph(self, align="left", size=None, color=None, bold=False, before=0, after=0, new_page=False) -> str:
         align = {"left": "start", "right": "end"}.get(align, align)
-        text = "".join([
-            f' fo:font-size="{size}pt"' if size else "", f' fo:color="{color}"' if color else "",
-            ' fo:font-weight="bold"' if bold else "",
-        ])
+        text = "".join(
+            [
+                f' fo:font-size="{size}pt"' if size else "",
+                f' fo:color="{color}"' if color else "",
+                ' fo:font-weight="bold"' if bold else "",
+            ]
+        )
         page = ' fo:break-before="page"' if new_page else ""
         body = (
             f'<style:paragraph-properties fo:text-align="{align}" fo:margin-top="{before}pt" fo:margin-bottom="{after}pt"{page}/>'
@@ -43,9 +51,12 @@ class _Styles:
         return name
 
     def cell(self, background=None, line=False) -> str:
-        body = '<style:table-cell-properties fo:padding="1.5pt"' + (
-            f' fo:background-color="{background}"' if background else ""
-        ) + (' fo:border-bottom="0.5pt solid #999999"' if line else "") + "/>"
+        body = (
+            '<style:table-cell-properties fo:padding="1.5pt"'
+            + (f' fo:background-color="{background}"' if background else "")
+            + (' fo:border-bottom="0.5pt solid #999999"' if line else "")
+            + "/>"
+        )
         return self.made.setdefault(("table-cell", body), f"C{len(self.made)}")
 
     def column(self, width) -> str:
@@ -62,7 +73,9 @@ class _Styles:
 def _table(block, document, styles: _Styles, room: float) -> str:
     style = document.style
     total = sum(share for _, _, share in block["columns"])
-    columns = "".join(f'<table:table-column table:style-name="{styles.column(room * share / total)}"/>' for _, _, share in block["columns"])
+    columns = "".join(
+        f'<table:table-column table:style-name="{styles.column(room * share / total)}"/>' for _, _, share in block["columns"]
+    )
 
     def row(cells, bold, color=None, background=None, line=False):
         made = "".join(
@@ -84,7 +97,9 @@ def _block(block, document, styles: _Styles, room: float) -> str:
     style = document.style
     match block["type"]:
         case "heading":
-            return _paragraph(styles.paragraph(size=block["size"], color=style["accent"], bold=True, after=8), escape(block["text"]))
+            return _paragraph(
+                styles.paragraph(size=block["size"], color=style["accent"], bold=True, after=8), escape(block["text"])
+            )
         case "lines":
             name = styles.paragraph(block["align"], block["size"], block["color"])
             return _paragraph(name, "<text:line-break/>".join(_text(line) for line in block["lines"]))
@@ -121,8 +136,8 @@ def flat_text(document: Document) -> str:
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <office:document {NAMESPACES} xmlns:dc="http://purl.org/dc/elements/1.1/" office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text">
 <office:meta><dc:title>{escape(document.title)}</dc:title><meta:initial-creator>{escape(document.issuer)}</meta:initial-creator></office:meta>
-<office:font-face-decls><style:font-face style:name="F" svg:font-family="'{family(style['font'])}'"/></office:font-face-decls>
-<office:styles><style:default-style style:family="paragraph"><style:text-properties style:font-name="F" fo:font-size="{style['size']}pt" fo:color="#222222" fo:language="{document.locale.language}" fo:country="{document.locale.country}"/></style:default-style></office:styles>
+<office:font-face-decls><style:font-face style:name="F" svg:font-family="'{family(style["font"])}'"/></office:font-face-decls>
+<office:styles><style:default-style style:family="paragraph"><style:text-properties style:font-name="F" fo:font-size="{style["size"]}pt" fo:color="#222222" fo:language="{document.locale.language}" fo:country="{document.locale.country}"/></style:default-style></office:styles>
 <office:automatic-styles>{styles.xml()}<style:page-layout style:name="L"><style:page-layout-properties fo:page-width="{width}pt" fo:page-height="{height}pt" fo:margin="56pt"/><style:footer-style/></style:page-layout></office:automatic-styles>
 <office:master-styles><style:master-page style:name="Standard" style:page-layout-name="L"><style:footer>{_paragraph(footer_style, footer)}</style:footer></style:master-page></office:master-styles>
 <office:body><office:text>{body}</office:text></office:body></office:document>

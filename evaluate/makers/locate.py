@@ -63,19 +63,23 @@ def find(path, text: str) -> list[Place]:
                 if whole and one_line:
                     span, ascent = run[0][3], run[0][2][1]
                     size = span["size"]
-                    area = (min(c[1][0] for c in run), height - ascent - 0.22 * size, max(c[1][2] for c in run), height - ascent + 0.78 * size)
-                    places.append(Place(
-                        page.number + 1, tuple(round(v, 2) for v in area), run[0][2][0], height - run[0][2][1], size,
-                        span["font"], f"#{span['color'] & 0xFFFFFF:06x}", len(places),
-                    ))
+                    area = (
+                        min(c[1][0] for c in run),
+                        height - ascent - 0.22 * size,
+                        max(c[1][2] for c in run),
+                        height - ascent + 0.78 * size,
+                    )
+                    places.append(
+                        Place(
+                            page.number + 1,
+                            tuple(round(v, 2) for v in area),
+                            run[0][2][0],
+                            height - run[0][2][1],
+                            size,
+                            span["font"],
+                            f"#{span['color'] & 0xFFFFFF:06x}",
+                            len(places),
+                        )
+                    )
                 start = flat.find(wanted, start + 1)
     return places
-
-
-def text_in(path, page: int, area) -> str:
-    """What is extracted from an area, without spaces."""
-    with pymupdf.open(path) as file:
-        sheet = file[page - 1]
-        height = sheet.mediabox.height
-        x0, y0, x1, y1 = area[0] - 1, height - area[3], area[2] + 1, height - area[1]
-        return "".join(c for c, box, origin, _ in letters(sheet) if x0 <= (box[0] + box[2]) / 2 <= x1 and y0 <= origin[1] <= y1 + 1)

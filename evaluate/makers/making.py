@@ -76,15 +76,23 @@ def _edit(file: Genuine, target, method, rng, sums_kept, only) -> dict:
         if edits is None:
             # After the edit, because a scan lies askew and its areas with it.
             edits = [
-                Edit(change.place.page, list(change.place.area), change.value.id, change.value.kind, change.old, change.new).__dict__
+                Edit(
+                    change.place.page, list(change.place.area), change.value.id, change.value.kind, change.old, change.new
+                ).__dict__
                 for change in changes
             ]
             found = judge.traces(method, file.path, made, changes, sums_kept)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(made, target)
     return {
-        "label": "edited", "method": method.name, "traceable": bool(found), "traces": found, "why": judge.reason(found, method),
-        "edits": edits, "allowed": judge.verdicts(bool(found), method.image), "image": method.image,
+        "label": "edited",
+        "method": method.name,
+        "traceable": bool(found),
+        "traces": found,
+        "why": judge.reason(found, method),
+        "edits": edits,
+        "allowed": judge.verdicts(bool(found), method.image),
+        "image": method.image,
     }
 
 
@@ -96,6 +104,10 @@ def treat(file: Genuine, target: Path, treatment, rng: Random) -> dict:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(made, target)
     return {
-        "label": "benign", "treatment": treatment.name, "why": treatment.leaves, "allowed": list(treatment.allowed),
-        "image": "scanned" in treatment.name, "expect": dict(treatment.expect),
+        "label": "benign",
+        "treatment": treatment.name,
+        "why": treatment.leaves,
+        "allowed": list(treatment.allowed),
+        "image": "scanned" in treatment.name,
+        "expect": dict(treatment.expect),
     }

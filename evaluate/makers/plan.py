@@ -18,7 +18,11 @@ def genuine(size: str) -> list[tuple]:
                 locale = locales[(p + 2 * d + 3 * k + (p // len(locales))) % len(locales)]
                 made.append((producer, design, locale, 100 + p * 7 + d * 3 + k))
     forms = [producer for producer in WITH_FIELDS if producer in PRODUCERS]
-    made += [(producer, "form", locales[(n + k) % len(locales)], 900 + n + k) for n, producer in enumerate(forms) for k in range(3 if size == "full" else 1)]
+    made += [
+        (producer, "form", locales[(n + k) % len(locales)], 900 + n + k)
+        for n, producer in enumerate(forms)
+        for k in range(3 if size == "full" else 1)
+    ]
     return made
 
 

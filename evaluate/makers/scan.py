@@ -11,7 +11,6 @@ from PIL import Image, ImageFilter
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-
 DPI = 110
 
 
@@ -40,7 +39,9 @@ class Scan:
 
     def pixels(self, area) -> tuple:
         height = self.image.height
-        return tuple(round(v) for v in (area[0] * DPI / 72, height - area[3] * DPI / 72, area[2] * DPI / 72, height - area[1] * DPI / 72))
+        return tuple(
+            round(v) for v in (area[0] * DPI / 72, height - area[3] * DPI / 72, area[2] * DPI / 72, height - area[1] * DPI / 72)
+        )
 
 
 def _page(file, n: int, rng: Random) -> Scan:
@@ -80,7 +81,7 @@ def bound_reportlab(images: list[bytes], out, source=None):
         if file:
             text = canvas.beginText()
             text.setTextRenderMode(3)
-            for x0, y0, x1, y1, word, *_ in file[n].get_text("words"):
+            for x0, y0, _, y1, word, *_ in file[n].get_text("words"):
                 text.setFont("Helvetica", max(4, (y1 - y0) * 0.75))
                 text.setTextOrigin(x0, height - y1 + (y1 - y0) * 0.22)
                 text.textOut(word)

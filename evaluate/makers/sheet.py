@@ -31,16 +31,36 @@ class _Pages:
 
     def text(self, text, x, size, align="left", bold=False, color="#222222", y=None):
         if text:
-            self.items.append({
-                "kind": "text", "text": text, "x": round(x, 2), "y": round(self.y if y is None else y, 2),
-                "size": size, "align": align, "bold": bold, "color": color,
-            })
+            self.items.append(
+                {
+                    "kind": "text",
+                    "text": text,
+                    "x": round(x, 2),
+                    "y": round(self.y if y is None else y, 2),
+                    "size": size,
+                    "align": align,
+                    "bold": bold,
+                    "color": color,
+                }
+            )
 
     def line(self, x1, y1, x2, y2, w=0.5, color="#999999"):
-        self.items.append({"kind": "line", "x1": round(x1, 2), "y1": round(y1, 2), "x2": round(x2, 2), "y2": round(y2, 2), "width": w, "color": color})
+        self.items.append(
+            {
+                "kind": "line",
+                "x1": round(x1, 2),
+                "y1": round(y1, 2),
+                "x2": round(x2, 2),
+                "y2": round(y2, 2),
+                "width": w,
+                "color": color,
+            }
+        )
 
     def fill(self, x, y, w, h, color):
-        self.items.append({"kind": "fill", "x": round(x, 2), "y": round(y, 2), "w": round(w, 2), "h": round(h, 2), "color": color})
+        self.items.append(
+            {"kind": "fill", "x": round(x, 2), "y": round(y, 2), "w": round(w, 2), "h": round(h, 2), "color": color}
+        )
 
 
 def wrap(words, face, size, room):
@@ -142,10 +162,24 @@ def typeset(document: Document) -> dict:
         pages.line(MARGIN, MARGIN + 8, pages.width - MARGIN, MARGIN + 8)
         pages.text(document.issuer, MARGIN, 8, color="#777777", y=MARGIN - 4)
         if document.design != "receipt":
-            pages.text(document.locale.words["page"].format(n=n, m=count), pages.width - MARGIN, 8, "right", color="#777777", y=MARGIN - 4)
+            pages.text(
+                document.locale.words["page"].format(n=n, m=count),
+                pages.width - MARGIN,
+                8,
+                "right",
+                color="#777777",
+                y=MARGIN - 4,
+            )
     face = document.style["font"]
     return {
-        "title": document.title, "author": document.issuer, "language": document.locale.code,
-        "width": pages.width, "height": pages.height,
-        "face": face, "family": family(face), "regular": path(face), "bold": path(face, True), "pages": pages.pages,
+        "title": document.title,
+        "author": document.issuer,
+        "language": document.locale.code,
+        "width": pages.width,
+        "height": pages.height,
+        "face": face,
+        "family": family(face),
+        "regular": path(face),
+        "bold": path(face, True),
+        "pages": pages.pages,
     }

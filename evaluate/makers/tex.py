@@ -3,8 +3,21 @@
 from .document import Document, text_of
 
 SPECIAL = {
-    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
-    "€": r"\texteuro{}", "£": r"\textsterling{}", "\u00a0": "~", "\u2013": "--", "'": r"\textquotesingle{}", "°": r"\textdegree{}", "º": r"\textordmasculine{}",
+    "\\": r"\textbackslash{}",
+    "&": r"\&",
+    "%": r"\%",
+    "$": r"\$",
+    "#": r"\#",
+    "_": r"\_",
+    "{": r"\{",
+    "}": r"\}",
+    "€": r"\texteuro{}",
+    "£": r"\textsterling{}",
+    "\u00a0": "~",
+    "\u2013": "--",
+    "'": r"\textquotesingle{}",
+    "°": r"\textdegree{}",
+    "º": r"\textordmasculine{}",
 }
 
 
@@ -18,13 +31,32 @@ def _color(name: str) -> str:
 
 def _table(block) -> str:
     total = sum(share for _, _, share in block["columns"])
-    shape = "".join(
-        "@{}>{" + {"left": r"\raggedright", "right": r"\raggedleft", "center": r"\centering"}[align] + r"\arraybackslash}p{" + f"{share / total:.4f}" + r"\textwidth}"
-        for _, align, share in block["columns"]
-    ) + "@{}"
+    shape = (
+        "".join(
+            "@{}>{"
+            + {"left": r"\raggedright", "right": r"\raggedleft", "center": r"\centering"}[align]
+            + r"\arraybackslash}p{"
+            + f"{share / total:.4f}"
+            + r"\textwidth}"
+            for _, align, share in block["columns"]
+        )
+        + "@{}"
+    )
     head = " & ".join(r"\textbf{" + _text(title) + "}" for title, _, _ in block["columns"])
-    rows = [" & ".join((r"\textbf{" + _text(cell) + "}") if bold else _text(cell) for cell in cells) + r" \\" for cells, bold in block["rows"]]
-    return r"\setlength{\LTpre}{2pt}\setlength{\LTpost}{2pt}\begin{longtable}{" + shape + "}\n" + head + r" \\ \hline \endhead" + "\n" + "\n".join(rows) + "\n\\end{longtable}\n"
+    rows = [
+        " & ".join((r"\textbf{" + _text(cell) + "}") if bold else _text(cell) for cell in cells) + r" \\"
+        for cells, bold in block["rows"]
+    ]
+    return (
+        r"\setlength{\LTpre}{2pt}\setlength{\LTpost}{2pt}\begin{longtable}{"
+        + shape
+        + "}\n"
+        + head
+        + r" \\ \hline \endhead"
+        + "\n"
+        + "\n".join(rows)
+        + "\n\\end{longtable}\n"
+    )
 
 
 def _block(block, style) -> str:
@@ -63,9 +95,9 @@ def source(document: Document) -> str:
 \pdfpagewidth={width}bp \pdfpageheight={height}bp
 \hoffset=-1in \voffset=-1in \oddsidemargin=56bp \topmargin=40bp \headheight=0pt \headsep=0pt
 \textwidth={width - 112}bp \textheight={height - 130}bp \footskip=30bp \parindent=0pt
-\renewcommand{{\familydefault}}{{{'lmr' if document.style['font'] == 'serif' else 'lmss'}}}
+\renewcommand{{\familydefault}}{{{"lmr" if document.style["font"] == "serif" else "lmss"}}}
 \makeatletter\def\@oddfoot{{\footnotesize {_text(document.issuer)}\hfill {page}}}\makeatother
-\pdfinfo{{/Title ({document.title.encode('ascii', 'ignore').decode()}) /Author (issuer)}}
+\pdfinfo{{/Title ({document.title.encode("ascii", "ignore").decode()}) /Author (issuer)}}
 \begin{{document}}
 {body}
 \end{{document}}

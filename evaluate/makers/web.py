@@ -39,7 +39,9 @@ def _block(block, style) -> str:
             lines = "<br>".join(_inline(line) or "&#160;" for line in block["lines"])
             return f'<p align="{block["align"]}" style="{size}{color}">{lines}</p>'
         case "pairs":
-            rows = "".join(f'<tr><td width="35%">{escape(label)}</td><td>{_inline(value)}</td></tr>' for label, value in block["rows"])
+            rows = "".join(
+                f'<tr><td width="35%">{escape(label)}</td><td>{_inline(value)}</td></tr>' for label, value in block["rows"]
+            )
             return f'<table class="pairs" width="100%" cellspacing="0" cellpadding="1">{rows}</table>'
         case "paragraph":
             return f"<p>{''.join(_inline(run) for run in block['runs'])}</p>"
@@ -63,9 +65,9 @@ def page(document: Document) -> str:
 <meta name="author" content="{escape(document.issuer)}">
 <style>
 @page {{ size: {width}pt {height}pt; margin: 50pt }}
-body {{ font-family: "{family(style['font'])}"; font-size: {style['size']}pt; color: #222222 }}
-h1 {{ color: {style['accent']} }}
-th {{ background: {style['accent']}; color: #ffffff }}
+body {{ font-family: "{family(style["font"])}"; font-size: {style["size"]}pt; color: #222222 }}
+h1 {{ color: {style["accent"]} }}
+th {{ background: {style["accent"]}; color: #ffffff }}
 table {{ border-collapse: collapse }}
 .v {{ white-space: nowrap }}
 .pairs td {{ border: none }}

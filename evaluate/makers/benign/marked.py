@@ -98,7 +98,9 @@ def e_invoice(work: Work):
     """The invoice's XML attached in the manner of Factur-X, written whole."""
     _invoice_only(work)
     with pikepdf.open(work.source) as pdf:
-        spec = pikepdf.AttachedFileSpec(pdf, _xml(work), filename="factur-x.xml", mime_type="text/xml", relationship=pikepdf.Name.Alternative)
+        spec = pikepdf.AttachedFileSpec(
+            pdf, _xml(work), filename="factur-x.xml", mime_type="text/xml", relationship=pikepdf.Name.Alternative
+        )
         pdf.attachments["factur-x.xml"] = spec
         pdf.Root.AF = pdf.make_indirect(pikepdf.Array([spec.obj]))
         with pdf.open_metadata() as metadata:
@@ -118,5 +120,7 @@ def pdf_attached(work: Work):
     with pikepdf.open(work.source) as pdf:
         stream = pdf.make_stream(work.source.read_bytes(), Type=pikepdf.Name.EmbeddedFile)
         spec = pikepdf.Dictionary(Type=pikepdf.Name.Filespec, F="terms.pdf", UF="terms.pdf", EF=pikepdf.Dictionary(F=stream))
-        pdf.Root.Names = pikepdf.Dictionary(EmbeddedFiles=pikepdf.Dictionary(Names=pikepdf.Array([pikepdf.String("terms.pdf"), pdf.make_indirect(spec)])))
+        pdf.Root.Names = pikepdf.Dictionary(
+            EmbeddedFiles=pikepdf.Dictionary(Names=pikepdf.Array([pikepdf.String("terms.pdf"), pdf.make_indirect(spec)]))
+        )
         pdf.save(work.out, compress_streams=False)

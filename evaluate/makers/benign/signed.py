@@ -45,12 +45,26 @@ def certified_then_filled(work: Work):
         field = reference.get_object()
         field["/V"] = generic.pdf_string("Mara Example")
         shown = generic.StreamObject(
-            {generic.pdf_name("/Type"): generic.pdf_name("/XObject"), generic.pdf_name("/Subtype"): generic.pdf_name("/Form"),
-             generic.pdf_name("/BBox"): generic.ArrayObject(generic.FloatObject(v) for v in (0, 0, 250, 18)),
-             generic.pdf_name("/Resources"): generic.DictionaryObject({generic.pdf_name("/Font"): generic.DictionaryObject({
-                 generic.pdf_name("/Helv"): generic.DictionaryObject({
-                     generic.pdf_name("/Type"): generic.pdf_name("/Font"), generic.pdf_name("/Subtype"): generic.pdf_name("/Type1"),
-                     generic.pdf_name("/BaseFont"): generic.pdf_name("/Helvetica")})})})},
+            {
+                generic.pdf_name("/Type"): generic.pdf_name("/XObject"),
+                generic.pdf_name("/Subtype"): generic.pdf_name("/Form"),
+                generic.pdf_name("/BBox"): generic.ArrayObject(generic.FloatObject(v) for v in (0, 0, 250, 18)),
+                generic.pdf_name("/Resources"): generic.DictionaryObject(
+                    {
+                        generic.pdf_name("/Font"): generic.DictionaryObject(
+                            {
+                                generic.pdf_name("/Helv"): generic.DictionaryObject(
+                                    {
+                                        generic.pdf_name("/Type"): generic.pdf_name("/Font"),
+                                        generic.pdf_name("/Subtype"): generic.pdf_name("/Type1"),
+                                        generic.pdf_name("/BaseFont"): generic.pdf_name("/Helvetica"),
+                                    }
+                                )
+                            }
+                        )
+                    }
+                ),
+            },
             stream_data=b"/Tx BMC q BT /Helv 10 Tf 0 g 2 5 Td (Mara Example) Tj ET Q EMC",
         )
         field["/AP"] = generic.DictionaryObject({generic.pdf_name("/N"): writer.add_object(shown)})

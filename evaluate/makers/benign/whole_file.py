@@ -31,8 +31,20 @@ def unlocked(work: Work):
 
 
 def pdf_a(work: Work):
-    run("gs", "-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pdfwrite", "-dPDFA=2", "-dPDFACompatibilityPolicy=1",
-        "-sColorConversionStrategy=RGB", "-o", work.out, work.source)
+    run(
+        "gs",
+        "-q",
+        "-dBATCH",
+        "-dNOPAUSE",
+        "-dSAFER",
+        "-sDEVICE=pdfwrite",
+        "-dPDFA=2",
+        "-dPDFACompatibilityPolicy=1",
+        "-sColorConversionStrategy=RGB",
+        "-o",
+        work.out,
+        work.source,
+    )
 
 
 def smaller(work: Work):
@@ -104,14 +116,31 @@ def office_hybrid_tail(work: Work):
     offsets = [int(line[1]) for line in re.finditer(rb"(\d{10}) \d{5} [nf]", raw[table:])]
     if len(offsets) != size or max(offsets) >= table:
         raise Unsuitable("the table has gaps")
-    rows = b"".join((b"\x00" if n == 0 else b"\x01") + offset.to_bytes(4, "big") + b"\x00\x00" for n, offset in enumerate([*offsets, table]))
+    rows = b"".join(
+        (b"\x00" if n == 0 else b"\x01") + offset.to_bytes(4, "big") + b"\x00\x00" for n, offset in enumerate([*offsets, table])
+    )
     packed = zlib.compress(rows)
     keys = re.sub(rb"/Size\s+\d+", b"", trailer[1]).strip()
-    stream = b"%d 0 obj\n<</Type/XRef/Size %d/W[ 1 4 2] /Filter/FlateDecode/Length %d %s>>\nstream\n" % (size, size + 1, len(packed), keys)
+    stream = b"%d 0 obj\n<</Type/XRef/Size %d/W[ 1 4 2] /Filter/FlateDecode/Length %d %s>>\nstream\n" % (
+        size,
+        size + 1,
+        len(packed),
+        keys,
+    )
     body = raw[:table] + stream + packed + b"\nendstream\nendobj\n"
     start = len(body)
-    entries = b"".join(b"%010d %s\r\n" % (offset, b"65535 f" if n == 0 else b"00000 n") for n, offset in enumerate([*offsets, table]))
-    body += b"xref\n0 %d\n" % (size + 1) + entries + b"trailer\n<</Size %d %s>>\nstartxref\n%d\n%%%%EOF\n" % (size + 1, keys, start)
+    entries = b"".join(
+        b"%010d %s\r\n" % (offset, b"65535 f" if n == 0 else b"00000 n") for n, offset in enumerate([*offsets, table])
+    )
+    body += (
+        b"xref\n0 %d\n" % (size + 1) + entries + b"trailer\n<</Size %d %s>>\nstartxref\n%d\n%%%%EOF\n" % (size + 1, keys, start)
+    )
     second = len(body)
-    body += b"xref\n0 0\ntrailer\n<</Size %d %s/Prev %d/XRefStm %d>>\nstartxref\n%d\n%%%%EOF" % (size + 1, keys, start, table, second)
+    body += b"xref\n0 0\ntrailer\n<</Size %d %s/Prev %d/XRefStm %d>>\nstartxref\n%d\n%%%%EOF" % (
+        size + 1,
+        keys,
+        start,
+        table,
+        second,
+    )
     work.out.write_bytes(body)

@@ -1,7 +1,7 @@
 """A form with fields to fill in: the honest reason for most later saves of a file."""
 
-from ..document import Desk
 from .. import people
+from ..document import Desk
 
 
 def write(desk: Desk) -> None:

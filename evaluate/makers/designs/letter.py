@@ -4,18 +4,50 @@ from datetime import date
 
 from num2words import num2words
 
-from ..document import Desk
 from .. import people
+from ..document import Desk
 
 TEXT = dict(
-    en=("we confirm that ", " has been employed with us as ", " since ", ". The contract is permanent. The ", " amounts to ",
-        ", paid in twelve equal parts of ", " at the end of each month.", "This letter is issued at the request of the employee."),
-    de=("hiermit bestätigen wir, dass ", " bei uns im Bereich ", " beschäftigt ist, und zwar seit dem ", ". Der Vertrag ist unbefristet. Das ",
-        " beträgt ", ", zahlbar in zwölf gleichen Teilen von ", " zum Ende jedes Monats.", "Diese Bescheinigung wird auf Wunsch ausgestellt."),
-    fr=("nous certifions que ", " occupe chez nous le poste de ", " depuis le ", ". Le contrat est à durée indéterminée. Le ",
-        " s'élève à ", ", versé en douze parts égales de ", " à la fin de chaque mois.", "Cette attestation est délivrée à la demande de l'intéressé."),
-    es=("certificamos que ", " trabaja con nosotros como ", " desde el ", ". El contrato es indefinido. El ", " asciende a ",
-        ", pagado en doce partes iguales de ", " al final de cada mes.", "Este certificado se expide a petición del interesado."),
+    en=(
+        "we confirm that ",
+        " has been employed with us as ",
+        " since ",
+        ". The contract is permanent. The ",
+        " amounts to ",
+        ", paid in twelve equal parts of ",
+        " at the end of each month.",
+        "This letter is issued at the request of the employee.",
+    ),
+    de=(
+        "hiermit bestätigen wir, dass ",
+        " bei uns im Bereich ",
+        " beschäftigt ist, und zwar seit dem ",
+        ". Der Vertrag ist unbefristet. Das ",
+        " beträgt ",
+        ", zahlbar in zwölf gleichen Teilen von ",
+        " zum Ende jedes Monats.",
+        "Diese Bescheinigung wird auf Wunsch ausgestellt.",
+    ),
+    fr=(
+        "nous certifions que ",
+        " occupe chez nous le poste de ",
+        " depuis le ",
+        ". Le contrat est à durée indéterminée. Le ",
+        " s'élève à ",
+        ", versé en douze parts égales de ",
+        " à la fin de chaque mois.",
+        "Cette attestation est délivrée à la demande de l'intéressé.",
+    ),
+    es=(
+        "certificamos que ",
+        " trabaja con nosotros como ",
+        " desde el ",
+        ". El contrato es indefinido. El ",
+        " asciende a ",
+        ", pagado en doce partes iguales de ",
+        " al final de cada mes.",
+        "Este certificado se expide a petición del interesado.",
+    ),
 )
 
 
@@ -39,12 +71,27 @@ def write(desk: Desk) -> None:
     sums = ("twelve parts", "amount in words") if spelled else ("twelve parts",)
     salary = [desk.money("salary", monthly * 12, *sums, symbol=True)]
     if spelled:
-        salary += [" (", desk.value("salary.words", spelled.replace(" ", "\u00a0") if len(spelled) < 30 else spelled, "text", "amount in words"), ")"]
+        salary += [
+            " (",
+            desk.value(
+                "salary.words", spelled.replace(" ", "\u00a0") if len(spelled) < 30 else spelled, "text", "amount in words"
+            ),
+            ")",
+        ]
     doc.paragraph(
-        a, desk.value("employee", people.person(rng, locale), "name"), b,
-        desk.value("role", rng.choice(people.ROLE[locale.language]), "text"), c,
-        desk.value("began", locale.long_day(began), "date"), d, words["salary_line"], e, *salary, f,
-        desk.money("monthly", monthly, "twelve parts", symbol=True), g,
+        a,
+        desk.value("employee", people.person(rng, locale), "name"),
+        b,
+        desk.value("role", rng.choice(people.ROLE[locale.language]), "text"),
+        c,
+        desk.value("began", locale.long_day(began), "date"),
+        d,
+        words["salary_line"],
+        e,
+        *salary,
+        f,
+        desk.money("monthly", monthly, "twelve parts", symbol=True),
+        g,
     )
     doc.paragraph(h)
     doc.gap(16)

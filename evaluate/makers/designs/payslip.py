@@ -2,8 +2,8 @@
 
 from datetime import date, timedelta
 
-from ..document import Desk
 from .. import people
+from ..document import Desk
 
 
 def write(desk: Desk) -> None:
@@ -16,12 +16,14 @@ def write(desk: Desk) -> None:
     doc.lines([doc.issuer, *people.address(rng, locale)], size=9, color=doc.style["accent"])
     doc.gap()
     doc.heading(words["payslip"])
-    doc.pairs([
-        (words["employee"], desk.value("employee", people.person(rng, locale), "name")),
-        (words["personnel"], desk.value("personnel", people.digits(rng, 6), "identifier")),
-        (words["pay_period"], desk.value("period", locale.month(month), "date")),
-        (words["pay_date"], desk.value("paid", locale.day(paid), "date")),
-    ])
+    doc.pairs(
+        [
+            (words["employee"], desk.value("employee", people.person(rng, locale), "name")),
+            (words["personnel"], desk.value("personnel", people.digits(rng, 6), "identifier")),
+            (words["pay_period"], desk.value("period", locale.month(month), "date")),
+            (words["pay_date"], desk.value("paid", locale.day(paid), "date")),
+        ]
+    )
     doc.gap(8)
 
     base = desk.amount("base", rng.randint(210_000, 540_000))
@@ -45,13 +47,77 @@ def write(desk: Desk) -> None:
         if name == "overtime":
             hours, rate = str(overtime_row[0]), locale.number(overtime_row[1])
             sums += ("hours times rate",)
-        rows.append(([words[name], hours, rate, desk.money(name, cents, *sums), desk.money(f"{name}.ytd", cents * months, "year to date")], False))
-    rows.append(([words["gross"], "", "", desk.money("gross", gross, "gross", "net"), desk.money("gross.ytd", gross * months, "year to date")], True))
+        rows.append(
+            (
+                [
+                    words[name],
+                    hours,
+                    rate,
+                    desk.money(name, cents, *sums),
+                    desk.money(f"{name}.ytd", cents * months, "year to date"),
+                ],
+                False,
+            )
+        )
+    rows.append(
+        (
+            [
+                words["gross"],
+                "",
+                "",
+                desk.money("gross", gross, "gross", "net"),
+                desk.money("gross.ytd", gross * months, "year to date"),
+            ],
+            True,
+        )
+    )
     for name, cents, rate in deductions:
-        rows.append(([words[name], "", f"{locale.number(rate)} %", desk.money(name, -cents, "deductions", "net"), desk.money(f"{name}.ytd", -cents * months, "year to date")], False))
+        rows.append(
+            (
+                [
+                    words[name],
+                    "",
+                    f"{locale.number(rate)} %",
+                    desk.money(name, -cents, "deductions", "net"),
+                    desk.money(f"{name}.ytd", -cents * months, "year to date"),
+                ],
+                False,
+            )
+        )
     taken = sum(cents for _, cents, _ in deductions)
-    rows.append(([words["total_deductions"], "", "", desk.money("deductions", -taken, "deductions", "net"), desk.money("deductions.ytd", -taken * months, "year to date")], True))
-    rows.append(([words["net"], "", "", desk.money("net", gross - taken, "net"), desk.money("net.ytd", (gross - taken) * months, "year to date")], True))
-    doc.table([(words["earnings"], "left", 36), (words["hours"], "right", 12), (words["rate"], "right", 14), (words["this_period"], "right", 18), (words["ytd"], "right", 20)], rows)
+    rows.append(
+        (
+            [
+                words["total_deductions"],
+                "",
+                "",
+                desk.money("deductions", -taken, "deductions", "net"),
+                desk.money("deductions.ytd", -taken * months, "year to date"),
+            ],
+            True,
+        )
+    )
+    rows.append(
+        (
+            [
+                words["net"],
+                "",
+                "",
+                desk.money("net", gross - taken, "net"),
+                desk.money("net.ytd", (gross - taken) * months, "year to date"),
+            ],
+            True,
+        )
+    )
+    doc.table(
+        [
+            (words["earnings"], "left", 36),
+            (words["hours"], "right", 12),
+            (words["rate"], "right", 14),
+            (words["this_period"], "right", 18),
+            (words["ytd"], "right", 20),
+        ],
+        rows,
+    )
     doc.gap(10)
     doc.paragraph(words["paid_to"] + " ", desk.value("account", people.account(rng, locale), "identifier", "check digits"))

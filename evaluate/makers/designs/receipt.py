@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from ..document import Desk
 from .. import people
+from ..document import Desk
 
 
 def write(desk: Desk) -> None:
@@ -15,12 +15,14 @@ def write(desk: Desk) -> None:
     doc.lines([doc.issuer, *people.address(rng, locale)], align="center", color=doc.style["accent"])
     doc.gap(8)
     doc.heading(words["receipt"], 13)
-    doc.pairs([
-        (words["receipt_no"], desk.value("number", people.digits(rng, 7), "identifier")),
-        (words["date"], desk.value("day", locale.day(day), "date")),
-        (words["time"], desk.value("time", f"{rng.randint(8, 19):02}:{rng.randint(0, 59):02}", "date")),
-        (words["cashier"], people.person(rng, locale)),
-    ])
+    doc.pairs(
+        [
+            (words["receipt_no"], desk.value("number", people.digits(rng, 7), "identifier")),
+            (words["date"], desk.value("day", locale.day(day), "date")),
+            (words["time"], desk.value("time", f"{rng.randint(8, 19):02}:{rng.randint(0, 59):02}", "date")),
+            (words["cashier"], people.person(rng, locale)),
+        ]
+    )
     doc.gap(6)
     rows, total = [], 0
     for n, good in enumerate(rng.sample(people.GOODS[locale.language], rng.randint(2, 7))):
@@ -49,8 +51,23 @@ def write(desk: Desk) -> None:
     net = (total * 100 + (100 + locale.vat) // 2) // (100 + locale.vat)
     doc.gap(6)
     doc.table(
-        [("%", "left", 22), (words["net_amount"], "right", 26), (words["tax_amount"], "right", 26), (words["gross_amount"], "right", 26)],
-        [([f"{locale.vat} %", desk.money("net", net, "tax"), desk.money("tax", total - net, "tax"), desk.money("gross", total, "tax")], False)],
+        [
+            ("%", "left", 22),
+            (words["net_amount"], "right", 26),
+            (words["tax_amount"], "right", 26),
+            (words["gross_amount"], "right", 26),
+        ],
+        [
+            (
+                [
+                    f"{locale.vat} %",
+                    desk.money("net", net, "tax"),
+                    desk.money("tax", total - net, "tax"),
+                    desk.money("gross", total, "tax"),
+                ],
+                False,
+            )
+        ],
     )
     doc.gap(10)
     doc.lines([words["thanks"]], align="center")

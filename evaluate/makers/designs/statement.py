@@ -2,8 +2,8 @@
 
 from datetime import date, timedelta
 
-from ..document import Desk
 from .. import people
+from ..document import Desk
 
 
 def write(desk: Desk) -> None:
@@ -18,10 +18,12 @@ def write(desk: Desk) -> None:
     doc.lines([desk.value("holder", holder, "name"), *people.address(rng, locale)])
     doc.gap()
     doc.heading(words["statement"])
-    doc.pairs([
-        (words["account"], desk.value("account", people.account(rng, locale), "identifier", "check digits")),
-        (words["period"], f"{locale.day(first)} - {locale.day(last)}"),
-    ])
+    doc.pairs(
+        [
+            (words["account"], desk.value("account", people.account(rng, locale), "identifier", "check digits")),
+            (words["period"], f"{locale.day(first)} - {locale.day(last)}"),
+        ]
+    )
     doc.gap(8)
 
     count = rng.choice([12, 16, 22, 30, 42, 60])
@@ -56,10 +58,12 @@ def write(desk: Desk) -> None:
     else:
         doc.table(columns, rows)
     doc.gap(8)
-    doc.pairs([
-        (words["total_in"], desk.money("total_in", paid_in, "totals", symbol=True)),
-        (words["total_out"], desk.money("total_out", paid_out, "totals", symbol=True)),
-    ])
+    doc.pairs(
+        [
+            (words["total_in"], desk.money("total_in", paid_in, "totals", symbol=True)),
+            (words["total_out"], desk.money("total_out", paid_out, "totals", symbol=True)),
+        ]
+    )
 
 
 class Way:
@@ -84,8 +88,19 @@ class Way:
 
     def columns(self, words) -> list:
         if self.split:
-            return [(words["date"], "left", 14), (words["details"], "left", 38), (words["paid_out"], "right", 15), (words["paid_in"], "right", 15), (words["balance"], "right", 18)]
-        return [(words["date"], "left", 14), (words["details"], "left", 46), (words["amount"], "right", 18), (words["balance"], "right", 18)]
+            return [
+                (words["date"], "left", 14),
+                (words["details"], "left", 38),
+                (words["paid_out"], "right", 15),
+                (words["paid_in"], "right", 15),
+                (words["balance"], "right", 18),
+            ]
+        return [
+            (words["date"], "left", 14),
+            (words["details"], "left", 46),
+            (words["amount"], "right", 18),
+            (words["balance"], "right", 18),
+        ]
 
     @property
     def blank(self) -> list:
@@ -100,7 +115,13 @@ def _row(desk: Desk, way: Way, movements, k):
     n, day, details, cents, balance = movements[k]
     date = desk.value(f"row.{n}.date", desk.locale.day(day), "date")
     what = desk.value(f"row.{n}.details", details, "text")
-    shown = desk.value(f"row.{n}.amount", desk.locale.number(abs(cents)) if way.split else way.write(cents), "amount", "running balance", "totals")
+    shown = desk.value(
+        f"row.{n}.amount",
+        desk.locale.number(abs(cents)) if way.split else way.write(cents),
+        "amount",
+        "running balance",
+        "totals",
+    )
     amounts = ([shown, ""] if cents < 0 else ["", shown]) if way.split else [shown]
     # Some banks print the balance once a day, beside the day's last movement.
     silent = way.daily and k + 1 < len(movements) and movements[k + 1][1] == day
@@ -115,9 +136,25 @@ def _in_pages(desk: Desk, way: Way, columns, rows, balances):
     for start in starts:
         part = list(rows[start : start + size])
         if start:
-            part.insert(0, (["", words["brought"], *way.blank, desk.value(f"brought.{start}", way.write(balances[start - 1]), "amount")], True))
+            part.insert(
+                0,
+                (
+                    ["", words["brought"], *way.blank, desk.value(f"brought.{start}", way.write(balances[start - 1]), "amount")],
+                    True,
+                ),
+            )
         if start != starts[-1]:
-            part.append((["", words["carried"], *way.blank, desk.value(f"carried.{start}", way.write(balances[start + size - 1]), "amount")], True))
+            part.append(
+                (
+                    [
+                        "",
+                        words["carried"],
+                        *way.blank,
+                        desk.value(f"carried.{start}", way.write(balances[start + size - 1]), "amount"),
+                    ],
+                    True,
+                )
+            )
         doc.table(columns, part)
         if start != starts[-1]:
             doc.page_break()

@@ -1,26 +1,7 @@
 """Every edit method: what it does, what it is bound to leave in the file, and what kind of change it can make."""
 
-from dataclasses import dataclass
-from typing import Callable
-
 from . import annotation, cover, hidden, in_place, incremental, inkscape, libreoffice_draw, pages, picture, signed, unicode
-
-
-@dataclass(frozen=True)
-class Method:
-    """`traces` are facts that stay in the file by the way the method works; sums are judged per change.
-
-    `takes`: "digits" keeps the number of characters, "any" may type anything, "whole" chooses for itself.
-    """
-
-    name: str
-    apply: Callable
-    takes: str = "digits"
-    traces: tuple = ()
-    launder: str | None = None
-    seen: bool = True  # whether the page looks another than before
-    image: bool = False  # whether only pictures of pages are left
-
+from .method import Method
 
 REVISION = "earlier revision kept in the file"
 COVER = "old text under a box"
@@ -64,7 +45,13 @@ PLAIN = [
     Method("unicode-shown-changed", unicode.shown_changed, traces=(LIE,)),
     Method("picture-patch", picture.png_patch, "any", ("picture over text",)),
     Method("scan-painted", picture.scan_painted, "any", IN_PIXELS, image=True),
-    Method("scan-painted-old-text-layer", picture.scan_painted_with_old_text_layer, "any", ("recognised text says the old value", *IN_PIXELS), image=True),
+    Method(
+        "scan-painted-old-text-layer",
+        picture.scan_painted_with_old_text_layer,
+        "any",
+        ("recognised text says the old value", *IN_PIXELS),
+        image=True,
+    ),
     Method("scan-digit-copied", picture.scan_digits_copied, traces=IN_PIXELS, image=True),
     Method("covered-then-picture", picture.flattened, "any", image=True),
     Method("layer", hidden.layer, "any", (COVER, TYPED)),
@@ -90,18 +77,21 @@ def _laundered(name: str, way: str, left: tuple) -> Method:
     return Method(f"{name}-then-{way}", method.apply, method.takes, left, way)
 
 
-METHODS = {method.name: method for method in [
-    *PLAIN,
-    _laundered("digits-pikepdf", "ghostscript", ()),
-    _laundered("digits-pikepdf", "mutool", ()),
-    _laundered("digits-pikepdf", "pdftocairo", ()),
-    _laundered("digits-pikepdf", "metadata-gone", ()),
-    _laundered("incremental-by-hand", "qpdf", ()),
-    _laundered("cover-pymupdf", "ghostscript", (COVER, TYPED)),
-    _laundered("cover-pymupdf", "mutool", (COVER, TYPED)),
-    _laundered("cover-pymupdf", "qpdf", (COVER, TYPED)),
-    _laundered("cover-pymupdf", "pdftocairo", (COVER, TYPED)),
-    _laundered("cover-pdf-lib", "ghostscript", (COVER, TYPED)),
-    _laundered("redact-retype-pymupdf", "ghostscript", (TYPED,)),
-    _laundered("redact-retype-same-face", "qpdf", (TYPED,)),
-]}
+METHODS = {
+    method.name: method
+    for method in [
+        *PLAIN,
+        _laundered("digits-pikepdf", "ghostscript", ()),
+        _laundered("digits-pikepdf", "mutool", ()),
+        _laundered("digits-pikepdf", "pdftocairo", ()),
+        _laundered("digits-pikepdf", "metadata-gone", ()),
+        _laundered("incremental-by-hand", "qpdf", ()),
+        _laundered("cover-pymupdf", "ghostscript", (COVER, TYPED)),
+        _laundered("cover-pymupdf", "mutool", (COVER, TYPED)),
+        _laundered("cover-pymupdf", "qpdf", (COVER, TYPED)),
+        _laundered("cover-pymupdf", "pdftocairo", (COVER, TYPED)),
+        _laundered("cover-pdf-lib", "ghostscript", (COVER, TYPED)),
+        _laundered("redact-retype-pymupdf", "ghostscript", (TYPED,)),
+        _laundered("redact-retype-same-face", "qpdf", (TYPED,)),
+    ]
+}

@@ -15,8 +15,12 @@ def free_text(file, work: Work):
         need = pymupdf.get_text_length(change.new, fontsize=place.size) + 6
         area = (min(x0, x1 - need), y0, x1, y1) if change.right else (x0, y0, max(x1, x0 + need), y1)
         page.add_freetext_annot(
-            _flipped(page, area), change.new, fontsize=place.size, text_color=rgb(place.color),
-            fill_color=rgb(background(work.source, place)), align=2 if change.right else 0,
+            _flipped(page, area),
+            change.new,
+            fontsize=place.size,
+            text_color=rgb(place.color),
+            fill_color=rgb(background(work.source, place)),
+            align=2 if change.right else 0,
         )
 
 
@@ -29,10 +33,18 @@ def pymupdf_free_text(work: Work):
 def pypdf_free_text(work: Work):
     writer = pypdf.PdfWriter(clone_from=str(work.source))
     for one in boxes(work):
-        writer.add_annotation(one["page"] - 1, FreeText(
-            text=one["text"], rect=one["area"], font="Helvetica", font_size=f"{one['size']:g}pt", font_color=one["color"][1:],
-            border_color=None, background_color=one["background"][1:],
-        ))
+        writer.add_annotation(
+            one["page"] - 1,
+            FreeText(
+                text=one["text"],
+                rect=one["area"],
+                font="Helvetica",
+                font_size=f"{one['size']:g}pt",
+                font_color=one["color"][1:],
+                border_color=None,
+                background_color=one["background"][1:],
+            ),
+        )
     writer.write(str(work.out))
 
 

@@ -7,8 +7,8 @@ from ..designs import compose
 from ..document import Document, Value
 from ..locate import bare, find
 from ..typefaces import width
-from . import Method
 from .in_place import available, can_spell
+from .method import Method
 from .work import Change, Unsuitable
 
 # What forgers go for, design by design; the first that fits the method is taken after a shuffle.
@@ -26,7 +26,9 @@ def _right(document: Document, value) -> bool:
     """Amounts in tables end at the edge of their column; in a letter they stand in the text."""
     in_column = any(
         value in cells and block["columns"][cells.index(value)][1] == "right"
-        for block in document.blocks if block["type"] == "table" for cells, _ in block["rows"]
+        for block in document.blocks
+        if block["type"] == "table"
+        for cells, _ in block["rows"]
     )
     return value.kind == "amount" and in_column
 
@@ -48,7 +50,7 @@ def one(path, document: Document, method: Method, rng: Random, only=None) -> lis
     """A single changed value; `only` names it."""
     for id in [only] if only else candidates(document, rng):
         value = document.values[id]
-        found = _among_equals(path, document, value)
+        found = among_equals(path, document, value)
         if found is None:
             continue
         place, twin = found
@@ -81,7 +83,9 @@ def cascade(path, document: Document, inputs: dict, method: Method, rng: Random)
     for id in ids[:6]:
         cents = inputs[id]
         for step in rng.sample([100_00, 200_00, 50_00, 300_00, 110_00], 5):
-            changed, _ = compose(document.design, document.locale.code, document.seed, {id: cents + (step if cents > 0 else -step // 10)})
+            changed, _ = compose(
+                document.design, document.locale.code, document.seed, {id: cents + (step if cents > 0 else -step // 10)}
+            )
             changes = _differences(path, document, changed, method)
             if changes and (method.takes != "digits" or can_spell(path, changes)):
                 return changes
@@ -94,7 +98,7 @@ def _differences(path, document, changed, method) -> list[Change] | None:
         new = changed.values[value.id].text
         if new == value.text:
             continue
-        found = _among_equals(path, document, value)
+        found = among_equals(path, document, value)
         if found is None or (method.takes == "digits" and len(bare(new)) != len(bare(value.text))):
             return None
         place, twin = found
@@ -122,7 +126,7 @@ def in_reading_order(document: Document) -> list:
     return printed
 
 
-def _among_equals(path, document: Document, value):
+def among_equals(path, document: Document, value):
     """The value's own place among equal texts, and how many of them stand before it on its page."""
     text = bare(value.text)
     printed = in_reading_order(document)

@@ -29,8 +29,12 @@ def _type(page, work: Work, change, face=None):
     name = "helv" if face is None else f"f{abs(hash(face)) % 1000}"
     file = face or look_alike(work, place)[0]
     page.insert_text(
-        (start_of(change, file), page.mediabox.height - place.y), change.new, fontsize=place.size,
-        fontname=name, fontfile=face, color=rgb(place.color),
+        (start_of(change, file), page.mediabox.height - place.y),
+        change.new,
+        fontsize=place.size,
+        fontname=name,
+        fontfile=face,
+        color=rgb(place.color),
     )
 
 
@@ -87,15 +91,21 @@ def pdf_lib(work: Work):
 
 
 def pdfbox(work: Work):
-    run_java("pdfbox", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": False, "edits": boxes(work)}])
+    run_java(
+        "pdfbox", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": False, "edits": boxes(work)}]
+    )
 
 
 def openpdf(work: Work):
-    run_java("openpdf", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": False, "edits": boxes(work)}])
+    run_java(
+        "openpdf", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": False, "edits": boxes(work)}]
+    )
 
 
 def itext5(work: Work):
-    run_java("itext5", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": False, "edits": boxes(work)}])
+    run_java(
+        "itext5", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": False, "edits": boxes(work)}]
+    )
 
 
 def overlay(work: Work):

@@ -18,8 +18,15 @@ def layer(work: Work):
             ground = rgb(background(work.source, change.place))
             page.draw_rect(_flipped(page, box(change.place)), color=ground, fill=ground, width=0, oc=group)
             face = look_alike(work, change.place)[0]
-            page.insert_text((start_of(change, face), page.mediabox.height - change.place.y), change.new,
-                             fontsize=change.place.size, fontname="own", fontfile=face, color=rgb(change.place.color), oc=group)
+            page.insert_text(
+                (start_of(change, face), page.mediabox.height - change.place.y),
+                change.new,
+                fontsize=change.place.size,
+                fontname="own",
+                fontfile=face,
+                color=rgb(change.place.color),
+                oc=group,
+            )
         file.subset_fonts()
         file.save(work.out)
 
@@ -32,7 +39,11 @@ def _wrapped(work: Work, before: bytes, after: bytes):
             fonts = content.faces(page)
             stream, data, run = in_place.spelled(page, fonts, change)
             first, last = run[0].start, run[-1].end
-            words = [(s, e) for kind, s, e in content.tokens(data) if kind == "word" and not data[s:e].lstrip(b"+-").replace(b".", b"").isdigit()]
+            words = [
+                (s, e)
+                for kind, s, e in content.tokens(data)
+                if kind == "word" and not data[s:e].lstrip(b"+-").replace(b".", b"").isdigit()
+            ]
             opening = max((e for s, e in words if e <= first), default=None)
             closing = next((e for s, e in words if s >= last), None)
             if opening is None or closing is None:
@@ -66,12 +77,26 @@ def form_overlay(work: Work):
                 raise Unsuitable("Helvetica lacks a character")
             text = one["text"].encode("cp1252").replace(b"(", b"\\(").replace(b")", b"\\)")
             drawn = (
-                f"{ground[0]:.3f} {ground[1]:.3f} {ground[2]:.3f} rg {x0:.2f} {y0:.2f} {x1 - x0:.2f} {y1 - y0:.2f} re f BT "
-                f"{ink[0]:.3f} {ink[1]:.3f} {ink[2]:.3f} rg /Helv {one['size']:.2f} Tf {one['x']:.2f} {one['y']:.2f} Td ("
-            ).encode() + text + b") Tj ET"
-            helvetica = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica, Encoding=pikepdf.Name.WinAnsiEncoding)
-            form = pdf.make_stream(drawn, Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=pikepdf.Array(page.mediabox),
-                                   Resources=pikepdf.Dictionary(Font=pikepdf.Dictionary(Helv=helvetica)))
+                (
+                    f"{ground[0]:.3f} {ground[1]:.3f} {ground[2]:.3f} rg {x0:.2f} {y0:.2f} {x1 - x0:.2f} {y1 - y0:.2f} re f BT "
+                    f"{ink[0]:.3f} {ink[1]:.3f} {ink[2]:.3f} rg /Helv {one['size']:.2f} Tf {one['x']:.2f} {one['y']:.2f} Td ("
+                ).encode()
+                + text
+                + b") Tj ET"
+            )
+            helvetica = pikepdf.Dictionary(
+                Type=pikepdf.Name.Font,
+                Subtype=pikepdf.Name.Type1,
+                BaseFont=pikepdf.Name.Helvetica,
+                Encoding=pikepdf.Name.WinAnsiEncoding,
+            )
+            form = pdf.make_stream(
+                drawn,
+                Type=pikepdf.Name.XObject,
+                Subtype=pikepdf.Name.Form,
+                BBox=pikepdf.Array(page.mediabox),
+                Resources=pikepdf.Dictionary(Font=pikepdf.Dictionary(Helv=helvetica)),
+            )
             name = page.add_resource(form, pikepdf.Name.XObject, pikepdf.Name(f"/Fm{90 + n}"))
             page.contents_add(b"q", prepend=True)
             page.contents_add(f"Q q {name} Do Q".encode())

@@ -171,7 +171,9 @@ class Packed:
 
     def level(self) -> int:
         """The zlib level that made the old bytes, where one of the nine does; else 6."""
-        return next((level for level in (6, 9, 1, 5, 7, 8, 4, 3, 2) if self.armour(zlib.compress(self.old, level)) == self.bytes), 6)
+        return next(
+            (level for level in (6, 9, 1, 5, 7, 8, 4, 3, 2) if self.armour(zlib.compress(self.old, level)) == self.bytes), 6
+        )
 
 
 def _packed(work: Work) -> list:
@@ -229,6 +231,7 @@ def surgeon(work: Work):
 
 def _splice(raw: bytes, splices) -> bytes:
     """Applies the splices and moves every offset of the cross-reference tables and startxref along."""
+
     def moved(offset):
         return offset + sum(len(new) - (end - start) for start, end, new in splices if end <= offset)
 

@@ -19,10 +19,20 @@ def by_hand(work: Work):
         root, size = pdf.Root.objgen, int(pdf.trailer.Size)
         info = pdf.trailer.get("/Info")
         info = info.objgen if info is not None and info.is_indirect else None
-    work.out.write_bytes(append(work.source.read_bytes(), {
-        key: b"<< /Length %d /Filter /FlateDecode >>\nstream\n" % len(zlib.compress(data)) + zlib.compress(data) + b"\nendstream"
-        for key, data in made.items()
-    }, root, info, size))
+    work.out.write_bytes(
+        append(
+            work.source.read_bytes(),
+            {
+                key: b"<< /Length %d /Filter /FlateDecode >>\nstream\n" % len(zlib.compress(data))
+                + zlib.compress(data)
+                + b"\nendstream"
+                for key, data in made.items()
+            },
+            root,
+            info,
+            size,
+        )
+    )
 
 
 def append(raw: bytes, objects: dict, root, info, size: int, extra: bytes = b"") -> bytes:
@@ -46,7 +56,9 @@ def append(raw: bytes, objects: dict, root, info, size: int, extra: bytes = b"")
         return bytes(out)
     # A file that uses a cross-reference stream goes on with one (7.5.8).
     offsets[size, 0] = start
-    entries = b"".join(b"\x01" + offset.to_bytes(4, "big") + generation.to_bytes(1, "big") for (_, generation), offset in sorted(offsets.items()))
+    entries = b"".join(
+        b"\x01" + offset.to_bytes(4, "big") + generation.to_bytes(1, "big") for (_, generation), offset in sorted(offsets.items())
+    )
     packed = zlib.compress(entries)
     index = b" ".join(b"%d 1" % number for number, _ in sorted(offsets))
     out += b"%d 0 obj\n<< /Type /XRef /Size %d /W [1 4 1] /Index [%s] /Root %d %d R" % (size, size + 1, index, *root)
@@ -78,12 +90,16 @@ def with_pypdf(work: Work):
 
 def cover_with_pdfbox(work: Work):
     """White box and new text appended by PDFBox's saveIncremental."""
-    run_java("pdfbox", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": True, "edits": boxes(work)}])
+    run_java(
+        "pdfbox", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": True, "edits": boxes(work)}]
+    )
 
 
 def cover_with_openpdf(work: Work):
     """White box and new text by OpenPDF's stamper in append mode."""
-    run_java("openpdf", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": True, "edits": boxes(work)}])
+    run_java(
+        "openpdf", [{"action": "cover", "in": str(work.source), "out": str(work.out), "incremental": True, "edits": boxes(work)}]
+    )
 
 
 def cover_with_pymupdf(work: Work):

@@ -21,6 +21,10 @@ def round_trip(work: Work):
     if len(texts) != 1:
         raise Unsuitable(f"Inkscape shows the value {len(texts)} times")
     match = texts[0]
-    svg = svg[: match.start(2)] + match[2].replace(escape(change.old, quote=False), escape(change.new, quote=False)) + svg[match.end(2) :]
+    svg = (
+        svg[: match.start(2)]
+        + match[2].replace(escape(change.old, quote=False), escape(change.new, quote=False))
+        + svg[match.end(2) :]
+    )
     drawing.write_text(svg)
     run("inkscape", "--export-type=pdf", f"--export-filename={work.out}", drawing)

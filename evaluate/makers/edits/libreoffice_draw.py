@@ -29,7 +29,7 @@ def _replace(xml: str, old: str, new: str) -> str:
         raise Unsuitable(f"Draw shows the value {len(found)} times")
     match = found[0]
     tags = "".join(re.findall(r"<[^<>]*>", match[0]))
-    if unescape(re.sub(r"<[^<>]*>", "", match[0])) == "" :
+    if unescape(re.sub(r"<[^<>]*>", "", match[0])) == "":
         raise Unsuitable("nothing to replace")
     # The new text takes the first span; the tags that stood between the characters stay, so that the file stays well-formed.
     return xml[: match.start()] + escape(new, quote=False) + tags + xml[match.end() :]

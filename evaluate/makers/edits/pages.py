@@ -11,6 +11,7 @@ from ..locate import find, letters
 from ..manifest import Edit
 from ..producers import PRODUCERS
 from ..producers.programs import run
+from .choose import among_equals
 from .cover import _flipped
 from .work import Unsuitable, Work, look_alike, rgb
 
@@ -53,7 +54,9 @@ def page_exchanged(work: Work) -> Result:
         raise Unsuitable("one page only")
     document, inputs = compose(work.document.design, work.document.locale.code, work.document.seed)
     id = work.rng.choice([id for id in inputs if id.endswith(".amount")])
-    twin, _ = compose(document.design, document.locale.code, document.seed, {id: inputs[id] + (40_000 if inputs[id] > 0 else 1_000)})
+    twin, _ = compose(
+        document.design, document.locale.code, document.seed, {id: inputs[id] + (40_000 if inputs[id] > 0 else 1_000)}
+    )
     held = work.folder / "twin.pdf"
     PRODUCERS[work.producer].make_all([(twin, held)])
     if _count(held) != count:
@@ -66,8 +69,12 @@ def page_exchanged(work: Work) -> Result:
     for n in range(1, count + 1):
         parts += [held if n == page else work.source, str(n)]
     run("qpdf", "--empty", *parts, "--", work.out)
-    old, new = document.values[id], twin.values[id]
-    edits = [Edit(page, list(places[0].area), id, "amount", old.text, new.text).__dict__]
+    edits = []
+    for other, value in document.values.items():
+        new = twin.values[other].text
+        found = among_equals(work.source, document, value) if new != value.text else None
+        if found and found[0].page == page:
+            edits.append(Edit(page, list(found[0].area), other, value.kind, value.text, new).__dict__)
     traces = ["a page with fonts and resources of its own"]
     if page < count:
         traces.append("sum broken: running balance")
@@ -110,7 +117,12 @@ def row_removed(work: Work) -> Result:
     places = [_only(work.source, row[name]) for name in ("details", "amount", "balance")]
     with pymupdf.open(work.source) as file:
         page = file[places[0].page - 1]
-        x0, y0, x1, y1 = (min(p.area[0] for p in places), places[0].area[1] + 1, max(p.area[2] for p in places), places[0].area[3] - 1)
+        x0, y0, x1, y1 = (
+            min(p.area[0] for p in places),
+            places[0].area[1] + 1,
+            max(p.area[2] for p in places),
+            places[0].area[3] - 1,
+        )
         page.add_redact_annot(_flipped(page, (50, y0, page.rect.width - 50, y1)), fill=False)
         page.apply_redactions(graphics=0)
         file.save(work.out, garbage=1)
@@ -142,7 +154,12 @@ def row_added(work: Work) -> Result:
             raise Unsuitable("no room for a row")
         page.add_redact_annot(pymupdf.Rect(0, top, width, bottom), fill=(1, 1, 1))
         page.apply_redactions()
-        page.show_pdf_page(pymupdf.Rect(0, top + pitch, width, bottom + pitch), origin, details.page - 1, clip=pymupdf.Rect(0, top, width, bottom))
+        page.show_pdf_page(
+            pymupdf.Rect(0, top + pitch, width, bottom + pitch),
+            origin,
+            details.page - 1,
+            clip=pymupdf.Rect(0, top, width, bottom),
+        )
         y = height - details.y + pitch
         length = pymupdf.Font(fontfile=face).text_length(new, details.size)
         for text, x in ((last["date"].text, date.x), (who, details.x), (new, amount.area[2] - length)):
@@ -152,6 +169,11 @@ def row_added(work: Work) -> Result:
     y = details.y - pitch
     area = [round(v, 2) for v in (date.x, y - 0.22 * details.size, amount.area[2], y + 0.78 * details.size)]
     return Result(
-        ["sum broken: totals", "sum broken: running balance", "part of the page moved into a form", "value typed in another font resource, out of paint order"],
+        [
+            "sum broken: totals",
+            "sum broken: running balance",
+            "part of the page moved into a form",
+            "value typed in another font resource, out of paint order",
+        ],
         [Edit(details.page, area, "row added", "row", None, f"{last['date'].text} {who} {new}").__dict__],
     )

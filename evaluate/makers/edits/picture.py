@@ -17,11 +17,23 @@ def _patch(work: Work, change: Change, scale=3, ground=None) -> tuple[Image.Imag
     begin = start_of(change, face)
     length = pymupdf.Font(fontfile=face).text_length(change.new, place.size)
     area = (min(x0, begin - 1), y0, max(x1, begin + length + 1), y1)
-    colour = lambda name: tuple(int(255 * c) for c in rgb(name))
-    image = Image.new("RGB", (round((area[2] - area[0]) * scale), round((y1 - y0) * scale)), (ground,) * 3 if ground else colour(background(work.source, place)))
+
+    def colour(name):
+        return tuple(int(255 * c) for c in rgb(name))
+
+    image = Image.new(
+        "RGB",
+        (round((area[2] - area[0]) * scale), round((y1 - y0) * scale)),
+        (ground,) * 3 if ground else colour(background(work.source, place)),
+    )
     pen = ImageDraw.Draw(image)
-    pen.text(((begin - area[0]) * scale, (y1 - place.y) * scale), change.new, fill=colour(place.color),
-             font=ImageFont.truetype(face, place.size * scale), anchor="ls")
+    pen.text(
+        ((begin - area[0]) * scale, (y1 - place.y) * scale),
+        change.new,
+        fill=colour(place.color),
+        font=ImageFont.truetype(face, place.size * scale),
+        anchor="ls",
+    )
     return image, area
 
 
@@ -70,11 +82,21 @@ def scan_digits_copied(work: Work):
     wanted = change.new[differing[0]]
     with pymupdf.open(work.source) as file:
         page = file[change.place.page - 1]
-        spots = [char for block in page.get_text("rawdict")["blocks"] for line in block.get("lines", []) for span in line["spans"]
-                 if abs(span["size"] - change.place.size) < 0.1 and span["font"] == change.place.font for char in span["chars"]]
+        spots = [
+            char
+            for block in page.get_text("rawdict")["blocks"]
+            for line in block.get("lines", [])
+            for span in line["spans"]
+            if abs(span["size"] - change.place.size) < 0.1 and span["font"] == change.place.font
+            for char in span["chars"]
+        ]
         height = page.mediabox.height
         x0, y0, x1, y1 = change.place.area
-        own = [c for c in spots if x0 - 1 < (c["bbox"][0] + c["bbox"][2]) / 2 < x1 + 1 and abs(height - c["origin"][1] - change.place.y) < 1]
+        own = [
+            c
+            for c in spots
+            if x0 - 1 < (c["bbox"][0] + c["bbox"][2]) / 2 < x1 + 1 and abs(height - c["origin"][1] - change.place.y) < 1
+        ]
         donors = [c for c in spots if c["c"] == wanted and c not in own]
     if not donors or differing[0] >= len(own) or own[differing[0]]["c"] != change.old[differing[0]]:
         raise Unsuitable("no digit to copy")
@@ -93,7 +115,10 @@ def scan_digits_copied(work: Work):
         return page.pixels(page.moved((middle - half, height - base - 0.12 * size, middle + half, height - base + 0.8 * size)))
 
     source, target = cut(work.rng.choice(donors)), cut(own[differing[0]])
-    image.paste(image.crop((source[0], source[1], source[0] + target[2] - target[0], source[1] + target[3] - target[1])), tuple(target[:2]))
+    image.paste(
+        image.crop((source[0], source[1], source[0] + target[2] - target[0], source[1] + target[3] - target[1])),
+        tuple(target[:2]),
+    )
     page.image = image
     scan.bound_img2pdf([scan.jpeg(one.image, 74) for one in pages], work.out)
 

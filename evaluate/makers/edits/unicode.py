@@ -21,11 +21,14 @@ def _own_font(pdf, page, data, run, mapped: dict) -> bytes:
     wide = content.Face(fonts[old]).wide
     rows = [f"<{code:0{4 if wide else 2}X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in sorted(mapped.items())]
     space = "<0000> <FFFF>" if wide else "<00> <FF>"
-    copy.ToUnicode = pdf.make_stream((
-        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
-        f"1 begincodespacerange\n{space}\nendcodespacerange\n{len(rows)} beginbfchar\n" + "\n".join(rows)
-        + "\nendbfchar\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
-    ).encode())
+    copy.ToUnicode = pdf.make_stream(
+        (
+            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+            f"1 begincodespacerange\n{space}\nendcodespacerange\n{len(rows)} beginbfchar\n"
+            + "\n".join(rows)
+            + "\nendbfchar\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+        ).encode()
+    )
     fresh = pikepdf.Name("/F" + str(90 + len(fonts)))
     # A copy, because producers share one resource dictionary between pages.
     fonts[fresh] = pdf.make_indirect(copy)
@@ -36,10 +39,27 @@ def _own_font(pdf, page, data, run, mapped: dict) -> bytes:
     size = setting[-1][1]
     spans = [(kind, s, e) for kind, s, e in content.tokens(data)]
     operator = next((e for kind, s, e in spans if kind == "word" and data[s:e] in (b"Tj", b"TJ") and s >= last.end), None)
-    opening = max((e for kind, s, e in spans if kind == "word" and not re.fullmatch(rb"[+-]?[\d.]+", data[s:e]) and e <= first.start), default=None)
+    opening = max(
+        (e for kind, s, e in spans if kind == "word" and not re.fullmatch(rb"[+-]?[\d.]+", data[s:e]) and e <= first.start),
+        default=None,
+    )
     if operator is None or opening is None:
         raise Unsuitable("no operator shows the value alone")
-    return data[:opening] + b"\n" + str(fresh).encode() + b" " + size + b" Tf" + data[opening:operator] + b"\n" + old.encode() + b" " + size + b" Tf" + data[operator:]
+    return (
+        data[:opening]
+        + b"\n"
+        + str(fresh).encode()
+        + b" "
+        + size
+        + b" Tf"
+        + data[opening:operator]
+        + b"\n"
+        + old.encode()
+        + b" "
+        + size
+        + b" Tf"
+        + data[operator:]
+    )
 
 
 def _apply(work: Work, keep_extraction: bool):

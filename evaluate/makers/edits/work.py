@@ -57,7 +57,8 @@ def background(source: Path, place: Place) -> str:
         for x in range(picture.width):
             for y in range(picture.height):
                 colours[picture.pixel(x, y)] = colours.get(picture.pixel(x, y), 0) + 1
-    return "#%02x%02x%02x" % max(colours, key=colours.get)
+    red, green, blue = max(colours, key=colours.get)[:3]
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def rgb(color: str) -> tuple:
@@ -99,8 +100,17 @@ def boxes(work: Work) -> list[dict]:
     for change in work.changes:
         place = change.place
         face, _ = look_alike(work, place)
-        made.append({
-            "page": place.page, "area": box(place), "text": change.new, "x": start_of(change, face), "y": place.y,
-            "size": place.size, "face": face, "color": place.color, "background": background(work.source, place),
-        })
+        made.append(
+            {
+                "page": place.page,
+                "area": box(place),
+                "text": change.new,
+                "x": start_of(change, face),
+                "y": place.y,
+                "size": place.size,
+                "face": face,
+                "color": place.color,
+                "background": background(work.source, place),
+            }
+        )
     return made

@@ -1,7 +1,7 @@
 """Every producer by name. Each turns documents into files the way an honest issuer would."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Callable
 
 from . import java, node, programs, python_libraries, scripting
 
@@ -18,6 +18,7 @@ def _each(make):
     def make_all(batch):
         for document, out in batch:
             make(document, out)
+
     return make_all
 
 

@@ -10,7 +10,10 @@ from ..web import page as web_page
 from .programs import run
 
 MAIN = {
-    "pdfbox": "WithPdfBox", "openpdf": "WithStamper", "itext2": "WithStamper", "itext5": "WithStamper",
+    "pdfbox": "WithPdfBox",
+    "openpdf": "WithStamper",
+    "itext2": "WithStamper",
+    "itext5": "WithStamper",
     "openhtmltopdf": "WithOpenHtmlToPdf",
 }
 
@@ -26,6 +29,7 @@ def run_java(library: str, jobs) -> None:
 def _producer(library):
     def make_all(batch):
         run_java(library, [{"action": "draw", "out": str(out), "sheet": typeset(document)} for document, out in batch])
+
     return make_all
 
 

@@ -12,6 +12,7 @@ from .programs import run
 
 def plain(document) -> dict:
     """The document as data for another language: the typeset sheet, and the blocks for those that flow text."""
+
     def clean(part):
         match part:
             case dict():
@@ -22,7 +23,13 @@ def plain(document) -> dict:
                 return part
         return text_of(part)
 
-    return {"sheet": typeset(document), "blocks": clean(document.blocks), "style": document.style, "title": document.title, "issuer": document.issuer}
+    return {
+        "sheet": typeset(document),
+        "blocks": clean(document.blocks),
+        "style": document.style,
+        "title": document.title,
+        "issuer": document.issuer,
+    }
 
 
 def run_node(script: str, jobs) -> None:
@@ -35,6 +42,7 @@ def run_node(script: str, jobs) -> None:
 def _producer(name):
     def make_all(batch):
         run_node("produce.mjs", [{"library": name, "out": str(out), **plain(document)} for document, out in batch])
+
     return make_all
 
 

@@ -23,8 +23,19 @@ def libreoffice_convert(sources, folder, target="pdf", infilter=None):
     """One start of LibreOffice for many files; its profile lives only as long as the call."""
     with tempfile.TemporaryDirectory() as profile:
         more = [f"--infilter={infilter}"] if infilter else []
-        run("soffice", f"-env:UserInstallation=file://{profile}", "--headless", "--norestore", *more,
-            "--convert-to", target, "--outdir", folder, *sources, timeout=60 + 20 * len(sources))
+        run(
+            "soffice",
+            f"-env:UserInstallation=file://{profile}",
+            "--headless",
+            "--norestore",
+            *more,
+            "--convert-to",
+            target,
+            "--outdir",
+            folder,
+            *sources,
+            timeout=60 + 20 * len(sources),
+        )
 
 
 def libreoffice(batch):
@@ -42,17 +53,33 @@ def _from_page(command):
             source = Path(folder, "document.html")
             source.write_text(web_page(document))
             run(*command(folder, source, out))
+
     return make
 
 
-chromium = _from_page(lambda folder, source, out: [
-    "chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", f"--user-data-dir={folder}/profile", "--no-pdf-header-footer", f"--print-to-pdf={out}", source,
-])
+chromium = _from_page(
+    lambda folder, source, out: [
+        "chromium",
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        f"--user-data-dir={folder}/profile",
+        "--no-pdf-header-footer",
+        f"--print-to-pdf={out}",
+        source,
+    ]
+)
 wkhtmltopdf = _from_page(lambda folder, source, out: ["wkhtmltopdf", "-q", "--page-size", "A4", source, out])
 
 POSTSCRIPT_FACES = {
-    "sans": ("Helvetica", "Helvetica-Bold"), "serif": ("Times-Roman", "Times-Bold"), "dejavu": ("Palatino-Roman", "Palatino-Bold"),
+    "sans": ("Helvetica", "Helvetica-Bold"),
+    "serif": ("Times-Roman", "Times-Bold"),
+    "dejavu": ("Palatino-Roman", "Palatino-Bold"),
 }
 
 
@@ -60,8 +87,10 @@ def _postscript(sheet) -> bytes:
     """A plain PostScript program, as a spooler would receive it."""
     out = ["%!PS-Adobe-3.0", f"<< /PageSize [{sheet['width']} {sheet['height']}] >> setpagedevice"]
     for name, face in zip(("Regular", "Bold"), POSTSCRIPT_FACES[sheet["face"]]):
-        out.append(f"/{face} findfont dup length dict begin {{1 index /FID ne {{def}} {{pop pop}} ifelse}} forall "
-                   f"/Encoding ISOLatin1Encoding 256 array copy dup 128 /Euro put def currentdict end /{name} exch definefont pop")
+        out.append(
+            f"/{face} findfont dup length dict begin {{1 index /FID ne {{def}} {{pop pop}} ifelse}} forall "
+            f"/Encoding ISOLatin1Encoding 256 array copy dup 128 /Euro put def currentdict end /{name} exch definefont pop"
+        )
     for page in sheet["pages"]:
         for item in page["items"]:
             if item["kind"] == "field":
@@ -71,10 +100,18 @@ def _postscript(sheet) -> bytes:
             if item["kind"] == "text":
                 raw = item["text"].replace("€", "\x80").replace("\u2013", "-").encode("latin-1", "replace")
                 text = "".join(chr(c) if 32 <= c < 127 and chr(c) not in "()\\" else f"\\{c:03o}" for c in raw)
-                shift = {"left": "", "right": " dup stringwidth pop neg 0 rmoveto", "center": " dup stringwidth pop -2 div 0 rmoveto"}[item["align"]]
-                out.append(f"/{'Bold' if item['bold'] else 'Regular'} {item['size']} selectfont {item['x']} {item['y']} moveto ({text}){shift} show")
+                shift = {
+                    "left": "",
+                    "right": " dup stringwidth pop neg 0 rmoveto",
+                    "center": " dup stringwidth pop -2 div 0 rmoveto",
+                }[item["align"]]
+                out.append(
+                    f"/{'Bold' if item['bold'] else 'Regular'} {item['size']} selectfont {item['x']} {item['y']} moveto ({text}){shift} show"
+                )
             elif item["kind"] == "line":
-                out.append(f"{item['width']} setlinewidth {item['x1']} {item['y1']} moveto {item['x2']} {item['y2']} lineto stroke")
+                out.append(
+                    f"{item['width']} setlinewidth {item['x1']} {item['y1']} moveto {item['x2']} {item['y2']} lineto stroke"
+                )
             else:
                 out.append(f"{item['x']} {item['y']} {item['w']} {item['h']} rectfill")
         out.append("showpage")

@@ -14,7 +14,11 @@ from ..sheet import typeset
 from ..typefaces import path
 from ..web import page as web_page
 
-BASE14 = {"sans": ("Helvetica", "Helvetica-Bold"), "serif": ("Times-Roman", "Times-Bold"), "dejavu": ("Helvetica", "Helvetica-Bold")}
+BASE14 = {
+    "sans": ("Helvetica", "Helvetica-Bold"),
+    "serif": ("Times-Roman", "Times-Bold"),
+    "dejavu": ("Helvetica", "Helvetica-Bold"),
+}
 
 
 def _reportlab_faces(face: str) -> tuple:
@@ -74,30 +78,58 @@ def platypus(document, out):
     for block in document.blocks:
         match block["type"]:
             case "heading":
-                flow.append(text(block["text"], fontName=bold, fontSize=block["size"], leading=block["size"] * 1.8, textColor=HexColor(style["accent"])))
+                flow.append(
+                    text(
+                        block["text"],
+                        fontName=bold,
+                        fontSize=block["size"],
+                        leading=block["size"] * 1.8,
+                        textColor=HexColor(style["accent"]),
+                    )
+                )
             case "lines":
                 align = {"left": 0, "center": 1, "right": 2}[block["align"]]
                 flow += [text(line, alignment=align) for line in block["lines"]]
             case "pairs":
-                flow.append(Table([[label, text_of(value)] for label, value in block["rows"]], [150, room - 150], style=[
-                    ("FONT", (0, 0), (-1, -1), regular, style["size"]), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
-                ], hAlign="LEFT"))
+                flow.append(
+                    Table(
+                        [[label, text_of(value)] for label, value in block["rows"]],
+                        [150, room - 150],
+                        style=[
+                            ("FONT", (0, 0), (-1, -1), regular, style["size"]),
+                            ("TOPPADDING", (0, 0), (-1, -1), 1),
+                            ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+                        ],
+                        hAlign="LEFT",
+                    )
+                )
             case "paragraph":
                 flow += [text("".join(text_of(run) for run in block["runs"])), Spacer(1, 6)]
             case "table":
                 total = sum(share for _, _, share in block["columns"])
-                look = [("FONT", (0, 0), (-1, 0), bold, style["size"]), ("FONT", (0, 1), (-1, -1), regular, style["size"]),
-                        ("BACKGROUND", (0, 0), (-1, 0), HexColor(style["accent"])), ("TEXTCOLOR", (0, 0), (-1, 0), HexColor("#ffffff")),
-                        ("TOPPADDING", (0, 0), (-1, -1), 2), ("BOTTOMPADDING", (0, 0), (-1, -1), 2)]
+                look = [
+                    ("FONT", (0, 0), (-1, 0), bold, style["size"]),
+                    ("FONT", (0, 1), (-1, -1), regular, style["size"]),
+                    ("BACKGROUND", (0, 0), (-1, 0), HexColor(style["accent"])),
+                    ("TEXTCOLOR", (0, 0), (-1, 0), HexColor("#ffffff")),
+                    ("TOPPADDING", (0, 0), (-1, -1), 2),
+                    ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+                ]
                 look += [("ALIGN", (i, 0), (i, -1), align.upper()) for i, (_, align, _) in enumerate(block["columns"])]
-                look += [("FONT", (0, n), (-1, n), bold, style["size"]) for n, (_, strong) in enumerate(block["rows"], 1) if strong]
-                rows = [[title for title, _, _ in block["columns"]]] + [[text_of(cell) for cell in cells] for cells, _ in block["rows"]]
+                look += [
+                    ("FONT", (0, n), (-1, n), bold, style["size"]) for n, (_, strong) in enumerate(block["rows"], 1) if strong
+                ]
+                rows = [[title for title, _, _ in block["columns"]]] + [
+                    [text_of(cell) for cell in cells] for cells, _ in block["rows"]
+                ]
                 flow.append(Table(rows, [room * share / total for _, _, share in block["columns"]], style=look, repeatRows=1))
             case "break":
                 flow.append(PageBreak())
             case "gap":
                 flow.append(Spacer(1, block["height"]))
-    SimpleDocTemplate(str(out), pagesize=(width, height), margin=56, leftMargin=56, rightMargin=56, title=document.title, author=document.issuer).build(flow)
+    SimpleDocTemplate(
+        str(out), pagesize=(width, height), margin=56, leftMargin=56, rightMargin=56, title=document.title, author=document.issuer
+    ).build(flow)
 
 
 def _rgb(color: str) -> tuple:

@@ -22,6 +22,7 @@ def _producer(name):
             json.dump([{"library": name, "out": str(out), "sheet": typeset(document)} for document, out in batch], file)
             file.flush()
             run(*COMMANDS[name], file.name, timeout=600)
+
     return make_all
 
 
