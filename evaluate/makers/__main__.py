@@ -90,7 +90,7 @@ def first_that_fits(kind, item, names, wanted, out, sums_kept_every=3):
             break
         try:
             if kind == "edit":
-                sums_kept = n % sums_kept_every == 2 and METHODS[name].takes != "whole"
+                sums_kept = n % sums_kept_every == 2 and METHODS[name].takes in ("digits", "any")
                 refused = edit_one(item, name, sums_kept, out)
                 if refused and sums_kept:
                     refused = edit_one(item, name, False, out)
@@ -98,7 +98,9 @@ def first_that_fits(kind, item, names, wanted, out, sums_kept_every=3):
                 refused = treat_one(item, name, out)
             made += refused is None
         except Exception as error:  # one tool's failure must not cost the set
-            failures.append(f"{name_of(*item)} {name}: {type(error).__name__}: {str(error)[:300]}")
+            failures.append(
+                f"{name_of(*item)} {name}: {type(error).__name__}: {str(error).splitlines()[0][:160] if str(error) else ''}"
+            )
             if os.environ.get("MAKERS_DEBUG"):
                 traceback.print_exc()
     return made, failures

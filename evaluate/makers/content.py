@@ -123,9 +123,34 @@ class Face:
                     code = int(entry)
 
 
+def streams(page) -> list:
+    """The page's content streams, as objects of the file."""
+    contents = page.obj.get("/Contents")
+    return list(contents) if isinstance(contents, pikepdf.Array) else [contents]
+
+
+def _embedded(font) -> bool:
+    held = font.DescendantFonts[0] if "/DescendantFonts" in font else font
+    descriptor = held.get("/FontDescriptor", {})
+    return any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
 def faces(page) -> dict:
+    """The fonts of the page by resource name.
+
+    An embedded subset can spell only what it shows already: some producers map every character of the typeface but
+    leave the outlines and widths of the others out.
+    """
     fonts = page.obj.get("/Resources", page.resources).get("/Font", {})
-    return {name: Face(font) for name, font in fonts.items()}
+    found = {name: Face(font) for name, font in fonts.items()}
+    used = {}
+    for stream in streams(page):
+        for glyph in glyphs(stream.read_bytes(), found):
+            used.setdefault(glyph.font, set()).add(glyph.code)
+    for name, face in found.items():
+        if _embedded(fonts[name]):
+            face.code = {text: code for text, code in face.code.items() if code in used.get(name, ())}
+    return found
 
 
 def glyphs(data: bytes, fonts: dict) -> list[Glyph]:
@@ -198,3 +223,17 @@ def respell(data: bytes, run: list[Glyph], new: str, fonts: dict) -> bytes:
         upper = glyph.hex and any(65 <= c <= 70 for c in data)
         data = data[: glyph.start] + written(face.code[character], face, glyph.hex, upper) + data[glyph.end :]
     return data
+
+
+def lengthen(data: bytes, run: list[Glyph], new: str, fonts: dict) -> bytes:
+    """The stream with characters put into the run, all others left alone; what follows in the operator moves along."""
+    old, wanted = "".join(glyph.text for glyph in run), bare(new)
+    extra = len(wanted) - len(old)
+    at = next(i for i in range(len(old) + 1) if i == len(old) or old[i] != wanted[i])
+    if extra < 1 or wanted[at + extra :] != old[at:] or at == len(old):
+        raise ValueError("not the old value with characters put in")
+    here = run[at]
+    face = fonts[here.font]
+    upper = here.hex and any(65 <= c <= 70 for c in data)
+    put = b"".join(written(face.code[c], face, here.hex, upper) for c in wanted[at : at + extra])
+    return data[: here.start] + put + data[here.start :]

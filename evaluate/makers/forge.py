@@ -60,6 +60,15 @@ def digits(rng: Random, value: Value, available: set = DIGITS) -> str | None:
     return None
 
 
+def longer(rng: Random, value: Value, available: set = DIGITS) -> str | None:
+    """The value with one more digit in front; the rest stays."""
+    lead = re.match(r"(\D*)(\d{1,2})(?=\D)", value.text)
+    digits_at_hand = sorted(available & set("123456789"))
+    if value.kind != "amount" or lead is None or not digits_at_hand:
+        return None
+    return lead[1] + rng.choice(digits_at_hand) + value.text[lead.end(1) :]
+
+
 def retyped(rng: Random, document: Document, value: Value) -> str | None:
     """Another value of any length: what somebody types over the old one."""
     locale = document.locale

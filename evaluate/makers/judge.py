@@ -7,7 +7,6 @@ import pymupdf
 
 from . import content
 from .edits import Method
-from .edits.in_place import streams
 from .edits.work import Change
 from .locate import bare
 
@@ -28,7 +27,9 @@ def traces(method: Method, source, out, changes: list[Change], sums_kept: bool) 
     for change in changes:
         if "check digits" in change.value.checks and _iban_broken(change.new):
             found.append("check digits wrong")
-    if method.takes == "digits" and not method.image and method.launder not in NEW_SUBSETS:
+    if method.takes == "longer" and any(change.right for change in changes):
+        found.append("value ends beyond its column")
+    if method.takes in ("digits", "longer") and not method.image and method.launder not in NEW_SUBSETS:
         found += _font_traces(source, out)
     return sorted(set(found), key=found.index)
 
@@ -44,7 +45,7 @@ def _used(path) -> dict:
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
             faces, fonts = content.faces(page), page.resources.get("/Font", {})
-            for stream in streams(page):
+            for stream in content.streams(page):
                 for glyph in content.glyphs(stream.read_bytes(), faces):
                     name = str(fonts[glyph.font].get("/BaseFont", glyph.font))
                     order = used.setdefault(name, [])

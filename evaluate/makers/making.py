@@ -63,9 +63,9 @@ def _edit(file: Genuine, target, method, rng, sums_kept, only) -> dict:
                 changes = one(file.path, file.document, method, rng, only)
             work = file.work(made, folder, changes, rng)
             method.apply(work)
-            if method.takes == "any" and not method.image:
+            if method.takes in ("any", "longer") and not method.image:
                 for change in changes:
-                    change.place.area = extent(work, change)
+                    change.place.area = extent(work, change, method.takes == "longer")
             edits, found = None, None
         if method.launder:
             washed = Path(folder, "washed.pdf")

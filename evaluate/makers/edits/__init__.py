@@ -12,6 +12,8 @@ IN_PIXELS = ("seam in the noise and compression of the picture",)
 
 PLAIN = [
     Method("digits-pikepdf", in_place.with_pikepdf),
+    Method("digit-added-pikepdf", in_place.with_pikepdf, "longer"),
+    Method("cover-outlines-pikepdf", cover.outlined, "any", (COVER, "value drawn as outlines, not text")),
     Method("digits-pypdf", in_place.with_pypdf),
     Method("digits-pymupdf", in_place.with_pymupdf),
     Method("digits-qdf-text-editor", in_place.with_qdf),

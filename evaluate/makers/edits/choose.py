@@ -54,8 +54,9 @@ def one(path, document: Document, method: Method, rng: Random, only=None) -> lis
         if found is None:
             continue
         place, twin = found
-        if method.takes == "digits":
-            tries = (forge.digits(rng, value, available(path, place)) for _ in range(8))
+        if method.takes in ("digits", "longer"):
+            forged = forge.digits if method.takes == "digits" else forge.longer
+            tries = (forged(rng, value, available(path, place)) for _ in range(8))
             new = next((new for new in tries if new and can_spell(path, [Change(value, new, place, twin=twin)])), None)
         else:
             new = _fitting(document, value, place, rng)

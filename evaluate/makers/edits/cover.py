@@ -1,8 +1,14 @@
 """The old value hidden under a box or cut out, and a new one typed in its place."""
 
+import zlib
+
 import pikepdf
 import pymupdf
 import pypdf
+from fontTools.pens.qu2cuPen import Qu2CuPen
+from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont as FontFile
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
@@ -26,7 +32,7 @@ def _type(page, work: Work, change, face=None):
     place = change.place
     if face is None and any(ord(c) > 255 for c in change.new):
         face = look_alike(work, place)[0]
-    name = "helv" if face is None else f"f{abs(hash(face)) % 1000}"
+    name = "helv" if face is None else f"f{zlib.crc32(face.encode()) % 1000}"
     file = face or look_alike(work, place)[0]
     page.insert_text(
         (start_of(change, file), page.mediabox.height - place.y),
@@ -165,3 +171,36 @@ def retype(work: Work):
             _type(file[change.place.page - 1], work, change, look_alike(work, change.place)[0])
         file.subset_fonts()
         file.save(work.out, garbage=1, deflate=True)
+
+
+def outlined(work: Work):
+    """A box, and the new value drawn as bare outlines of its letters: nothing of it is text."""
+    with pikepdf.open(work.source) as pdf:
+        for one in boxes(work):
+            page = pdf.pages[one["page"] - 1]
+            x0, y0, x1, y1 = one["area"]
+            drawn = [_fill(one["background"]), f"{x0:.2f} {y0:.2f} {x1 - x0:.2f} {y1 - y0:.2f} re f", _fill(one["color"])]
+            drawn += _outlines(one["text"], one["face"], one["size"], one["x"], one["y"])
+            page.contents_add(b"q", prepend=True)
+            page.contents_add(("Q q " + "\n".join(drawn) + " Q").encode())
+        pdf.save(work.out)
+
+
+def _fill(color: str) -> str:
+    return " ".join(f"{c:.3f}" for c in rgb(color)) + " rg"
+
+
+def _outlines(text, face, size, x, y):
+    font = FontFile(face)
+    glyphs, letters = font.getGlyphSet(), font.getBestCmap()
+    scale = size / font["head"].unitsPerEm
+    for character in text:
+        glyph = glyphs[letters[ord(character)]]
+        pen = RecordingPen()
+        # Quadratic curves of TrueType become the cubic ones of a page.
+        glyph.draw(TransformPen(Qu2CuPen(pen, 0.5, all_cubic=True), (scale, 0, 0, scale, x, y)))
+        for name, points in pen.value:
+            numbers = " ".join(f"{v:.3f}" for point in points for v in point)
+            yield numbers + {"moveTo": " m", "lineTo": " l", "curveTo": " c", "closePath": " h", "endPath": ""}[name]
+        yield "f"
+        x += glyph.width * scale

@@ -12,14 +12,9 @@ import pypdf
 import zopfli.zlib
 
 from .. import content
+from ..locate import bare
 from ..producers.programs import run
 from .work import Change, Unsuitable, Work
-
-
-def streams(page):
-    """The page's content streams, as objects of the file."""
-    contents = page.obj.get("/Contents")
-    return list(contents) if isinstance(contents, pikepdf.Array) else [contents]
 
 
 def available(pdf_path, place) -> set:
@@ -32,7 +27,7 @@ def available(pdf_path, place) -> set:
 def spelled(page, fonts: dict, change: Change, made: dict | None = None):
     """The stream that spells the old value, its bytes, and the run of glyphs that does it."""
     before = change.twin
-    for stream in streams(page):
+    for stream in content.streams(page):
         data = (made or {}).get(stream.objgen) or stream.read_bytes()
         runs = content.occurrences(content.glyphs(data, fonts), change.old)
         if before < len(runs):
@@ -49,7 +44,8 @@ def respelled(pdf, changes: list[Change]) -> dict:
         fonts = content.faces(page)
         stream, data, run_of_glyphs = spelled(page, fonts, change, made)
         try:
-            made[stream.objgen] = content.respell(data, run_of_glyphs, change.new, fonts)
+            spell = content.respell if len(bare(change.new)) == len(run_of_glyphs) else content.lengthen
+            made[stream.objgen] = spell(data, run_of_glyphs, change.new, fonts)
         except (KeyError, ValueError) as error:
             raise Unsuitable(f"cannot spell {change.new}: {error}") from error
     return made

@@ -85,10 +85,10 @@ def start_of(change: Change, font_file: str) -> float:
     return change.place.area[2] - font.text_length(change.new, change.place.size)
 
 
-def extent(work: Work, change: Change) -> tuple:
+def extent(work: Work, change: Change, from_left: bool) -> tuple:
     """The area of the old value and of the new one typed in its place together."""
     face, _ = look_alike(work, change.place)
-    begin = start_of(change, face)
+    begin = change.place.x if from_left else start_of(change, face)
     end = begin + pymupdf.Font(fontfile=face).text_length(change.new, change.place.size)
     x0, y0, x1, y1 = change.place.area
     return (round(min(x0, begin), 2), y0, round(max(x1, end), 2), y1)
