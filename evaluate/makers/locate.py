@@ -1,6 +1,8 @@
 """Finds a value on the pages of a finished file, as a reader would: by its text and what stands beside it."""
 
+import os
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pymupdf
 
@@ -46,40 +48,33 @@ def _joined(before, after) -> bool:
     return same_line and abs(after[1][0] - before[1][2]) < size * 0.12 and before[0].isalnum() and after[0].isalnum()
 
 
+@lru_cache(maxsize=4)
+def _pages(path, changed) -> list:
+    """(number, height, characters) of every page; read once for the many values looked for in one file."""
+    with pymupdf.open(path) as file:
+        return [(page.number + 1, page.mediabox.height, letters(page)) for page in file]
+
+
 def find(path, text: str) -> list[Place]:
     """All places where exactly this text stands, in the order of the file."""
     wanted, places = bare(text), []
-    with pymupdf.open(path) as file:
-        for page in file:
-            chars = letters(page)
-            flat = "".join(c for c, *_ in chars)
-            height, start = page.mediabox.height, flat.find(wanted)
-            while start >= 0:
-                run = chars[start : start + len(wanted)]
-                whole = not (start and _joined(chars[start - 1], run[0])) and not (
-                    start + len(wanted) < len(chars) and _joined(run[-1], chars[start + len(wanted)])
-                )
-                one_line = max(c[2][1] for c in run) - min(c[2][1] for c in run) < 1
-                if whole and one_line:
-                    span, ascent = run[0][3], run[0][2][1]
-                    size = span["size"]
-                    area = (
-                        min(c[1][0] for c in run),
-                        height - ascent - 0.22 * size,
-                        max(c[1][2] for c in run),
-                        height - ascent + 0.78 * size,
-                    )
-                    places.append(
-                        Place(
-                            page.number + 1,
-                            tuple(round(v, 2) for v in area),
-                            run[0][2][0],
-                            height - run[0][2][1],
-                            size,
-                            span["font"],
-                            f"#{span['color'] & 0xFFFFFF:06x}",
-                            len(places),
-                        )
-                    )
-                start = flat.find(wanted, start + 1)
+    for number, height, chars in _pages(str(path), os.stat(path).st_mtime_ns):
+        flat = "".join(c for c, *_ in chars)
+        start = flat.find(wanted)
+        while start >= 0:
+            end = start + len(wanted)
+            run = chars[start:end]
+            part = (start and _joined(chars[start - 1], run[0])) or (end < len(chars) and _joined(run[-1], chars[end]))
+            one_line = max(c[2][1] for c in run) - min(c[2][1] for c in run) < 1
+            if one_line and not part:
+                places.append(_place(number, height, run, len(places)))
+            start = flat.find(wanted, start + 1)
     return places
+
+
+def _place(number: int, height: float, run: list, order: int) -> Place:
+    _, _, (x, baseline), span = run[0]
+    size, y = span["size"], height - baseline
+    area = (min(c[1][0] for c in run), y - 0.22 * size, max(c[1][2] for c in run), y + 0.78 * size)
+    color = f"#{span['color'] & 0xFFFFFF:06x}"
+    return Place(number, tuple(round(v, 2) for v in area), x, y, size, span["font"], color, order)
