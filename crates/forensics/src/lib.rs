@@ -1,12 +1,25 @@
 //! What the facts of a PDF mean. [`analyze`] is a pure function of the bytes, the trust list and the rules: no clock,
 //! no network, no randomness, no environment.
 
+mod class;
+mod facts;
+mod producers;
+mod remains;
 mod report;
+mod rules;
+pub mod signals;
+mod summary;
+pub mod values;
+mod verdict;
 
 pub use report::{
     Basis, DocumentClass, EngineVersion, Failure, FailureCode, ReferenceMatch, Report, Severity,
     Signal, SignalKind, Verdict,
 };
+
+use assay_pdf::{Document, LimitExceeded, OpenError};
+
+use crate::rules::RULES;
 
 /// What a caller may set for one analysis.
 #[derive(Debug, Clone, Default)]
@@ -15,29 +28,82 @@ pub struct Options {
     pub trust: Option<Vec<Vec<u8>>>,
 }
 
+/// Which engine and rules are at work.
+pub fn version() -> EngineVersion {
+    EngineVersion {
+        version: env!("CARGO_PKG_VERSION"),
+        rules_revision: RULES.revision.clone(),
+    }
+}
+
 /// Judges one file.
 pub fn analyze(bytes: &[u8], _options: &Options) -> Result<Report, Failure> {
-    if !bytes.windows(5).take(1024).any(|w| w == b"%PDF-") {
+    let document = Document::open(bytes).map_err(failure_to_open)?;
+    let facts = facts::gather(&document).map_err(failure_of_limit)?;
+    if facts.pages.is_empty() {
         return Err(Failure {
             code: FailureCode::NotAPdf,
-            message: "No %PDF- header in the first 1,024 bytes.".into(),
+            message: "The file claims to be a PDF, but no page can be read from it.".into(),
         });
     }
+    let class = class::document_class(&facts);
+    let signals = signals::observe(&facts);
+    let judgement = verdict::weigh(&signals, class, &RULES);
+    let summary = summary::summary(&facts, &judgement, class, &signals);
     Ok(Report {
-        pages: 0,
-        document_class: DocumentClass::NoTextLayer,
-        verdict: Verdict::Unsupported,
-        basis: Basis::Inconclusive,
+        pages: facts.pages.len() as u32,
+        document_class: class,
+        verdict: judgement.verdict,
+        basis: judgement.basis,
         reference_match: None,
-        score: None,
-        tamper_score: 0.0,
-        integrity_score: 0.0,
-        confidence: 0.0,
-        summary: "Nothing of this file has been looked at.".into(),
-        signals: Vec::new(),
-        engine: EngineVersion {
-            version: env!("CARGO_PKG_VERSION"),
-            rules_revision: "0".into(),
-        },
+        score: judgement.score,
+        tamper_score: judgement.tamper_score,
+        integrity_score: judgement.integrity_score,
+        confidence: judgement.confidence,
+        summary,
+        signals: signals
+            .into_iter()
+            .filter_map(|signal| report::Signal::of(signal, &facts))
+            .collect(),
+        engine: version(),
     })
+}
+
+fn failure_to_open(error: OpenError) -> Failure {
+    let code = match &error {
+        OpenError::NoHeader | OpenError::NoCatalog => FailureCode::NotAPdf,
+        OpenError::PasswordRequired | OpenError::UnknownEncryption(_) => {
+            FailureCode::PasswordRequired
+        }
+        OpenError::Limit(limit) => return failure_of_limit(*limit),
+    };
+    Failure {
+        code,
+        message: sentence(&error.to_string()),
+    }
+}
+
+fn failure_of_limit(limit: LimitExceeded) -> Failure {
+    let code = match limit {
+        LimitExceeded::Objects | LimitExceeded::DecodedBytes => FailureCode::FileTooLarge,
+        LimitExceeded::Pages => FailureCode::TooManyPages,
+        LimitExceeded::Operators => FailureCode::EngineError,
+    };
+    Failure {
+        code,
+        message: format!("The file has {limit}."),
+    }
+}
+
+/// The message of an error as a sentence.
+fn sentence(message: &str) -> String {
+    let mut characters = message.chars();
+    match characters.next() {
+        Some(first) => format!(
+            "The file cannot be read: {}{}.",
+            first.to_lowercase(),
+            characters.as_str()
+        ),
+        None => String::new(),
+    }
 }

@@ -1,5 +1,8 @@
 //! What leaves the engine: plain data in the words of the service specification. No JSON, no JavaScript.
 
+use crate::facts::Facts;
+use crate::signals::{Place, table};
+
 /// The result of one analysis.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
@@ -47,6 +50,37 @@ pub struct Signal {
     pub new_value: Option<String>,
     /// What was seen, in English, with object numbers and byte offsets so that it can be checked by hand.
     pub evidence: String,
+}
+
+impl Signal {
+    /// An observation in the words of the specification; `None` for an id that no table knows.
+    pub(crate) fn of(seen: crate::signals::Signal, facts: &Facts<'_>) -> Option<Self> {
+        let row = table::definition(seen.id)?;
+        let (page, bbox) = match seen.place {
+            Place::Page { page, area } => (
+                Some(page),
+                area.and_then(|area| Some(facts.page(page)?.bbox(&area))),
+            ),
+            _ => (None, None),
+        };
+        let evidence = match seen.place {
+            Place::Object(id) => format!("{} (object {id})", seen.evidence),
+            _ => seen.evidence,
+        };
+        Some(Self {
+            id: row.id,
+            module: row.module,
+            kind: row.kind,
+            severity: row.severity,
+            scored: row.scored,
+            page,
+            bbox,
+            field: seen.field,
+            old_value: seen.old_value,
+            new_value: seen.new_value,
+            evidence,
+        })
+    }
 }
 
 macro_rules! words {

@@ -43,6 +43,8 @@ pub enum AnomalyKind {
     ObjectStreamBroken { id: ObjectId },
     /// A stream that could not be decoded to its end.
     StreamDamaged { reason: &'static str },
+    /// Bytes other than an EOL stand between the end of a stream's Flate data and `endstream`.
+    DataBehindFlate { id: ObjectId, bytes: usize },
     /// Nested deeper than the reader goes.
     NestedTooDeep,
     /// The page tree loops or repeats a node.

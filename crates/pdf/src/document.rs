@@ -421,10 +421,27 @@ impl<'a> Document<'a> {
             if let Some(reason) = decoded.damage {
                 self.note(AnomalyKind::StreamDamaged { reason }, stream.data);
             }
+            if let (0, Step::Flate(_), None) = (at, step, decoded.damage) {
+                self.note_data_behind(stream, input, decoded.consumed);
+            }
             self.budget.spend_decoded(decoded.bytes.len())?;
             bytes = decoded.bytes;
         }
         Ok(bytes)
+    }
+
+    /// A Flate stream ends by itself; whoever packs less into the place of more leaves a rest.
+    fn note_data_behind(&self, stream: &Stream, input: &[u8], consumed: usize) {
+        let rest = input.get(consumed..).unwrap_or_default();
+        let eol = rest.iter().all(|byte| matches!(byte, b'\r' | b'\n')) && rest.len() <= 2;
+        if !eol {
+            let kind = AnomalyKind::DataBehindFlate {
+                id: stream.id,
+                bytes: rest.len(),
+            };
+            let start = stream.data.end.saturating_sub(rest.len());
+            self.note(kind, Span::new(start, stream.data.end));
+        }
     }
 
     fn follow_tables(&mut self) -> Result<(), OpenError> {

@@ -12,10 +12,12 @@
 //! ```
 
 mod anomaly;
+pub mod content;
 mod document;
 mod error;
 pub mod fonts;
 pub mod limits;
+pub mod metadata;
 mod pages;
 mod place;
 pub mod revisions;
@@ -25,6 +27,7 @@ mod view;
 pub use anomaly::{Anomaly, AnomalyKind};
 pub use document::{Document, Header, Location};
 pub use error::{LimitExceeded, OpenError};
+pub use metadata::{Date, Info, Xmp};
 pub use pages::Page;
 pub use place::{Area, ObjectId, Span};
 pub use revisions::Revision;

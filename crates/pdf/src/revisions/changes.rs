@@ -1,1 +1,299 @@
-//! What changed between two saves.
+//! What one save changed: each object it wrote or freed, named by what it is for in the document.
+
+use rustc_hash::FxHashMap;
+
+use crate::document::Document;
+use crate::place::{ObjectId, Span};
+use crate::syntax::object::{Dictionary, Object};
+use crate::syntax::xref::Entry;
+use crate::view::View;
+
+/// What an object is for, by the way that leads to it from the trailer.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    Catalog,
+    /// A node of the page tree.
+    PageTree,
+    /// The page dictionary itself; pages are 1-based.
+    Page(u32),
+    PageContents(u32),
+    PageFont(u32),
+    PageXObject(u32),
+    /// Other resources.
+    PageResources(u32),
+    Annotation(u32),
+    /// The interactive form and its fields.
+    Form,
+    /// A signature dictionary.
+    Signature,
+    /// Document security store: certificates and revocation data (12.8.4.3).
+    SecurityStore,
+    Metadata,
+    Info,
+    Attachment,
+    Structure,
+    Outline,
+    OptionalContent,
+    Action,
+    /// An object stream or cross-reference stream: how objects are kept, not what they say.
+    Container,
+    /// Reached by another way.
+    Other,
+    /// Nothing leads to it.
+    Unreferenced,
+}
+
+impl Role {
+    /// Whether it decides what pages show.
+    pub fn draws(&self) -> bool {
+        matches!(
+            self,
+            Self::PageContents(_)
+                | Self::PageFont(_)
+                | Self::PageXObject(_)
+                | Self::PageResources(_)
+        )
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeKind {
+    Added,
+    Replaced,
+    /// Written again with the same content.
+    Repeated,
+    Freed,
+}
+
+/// One object that a save wrote or freed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    pub id: ObjectId,
+    pub kind: ChangeKind,
+    pub role: Role,
+    /// Where the new version stands; absent when freed.
+    pub span: Option<Span>,
+    /// Where the version before stands.
+    pub before: Option<Span>,
+}
+
+/// What save `revision` changed against the one before it. Empty for the first.
+pub fn changes(document: &Document<'_>, revision: usize) -> Vec<Change> {
+    let Some(previous) = revision.checked_sub(1) else {
+        return Vec::new();
+    };
+    let (old, new) = (document.at(previous), document.at(revision));
+    let (old_roles, new_roles) = (roles(&old), roles(&new));
+    let mut changes = Vec::new();
+    for (number, entry) in document.written_in(revision) {
+        let id = ObjectId::new(number, 0);
+        let (before, after) = (old.indirect(id), new.indirect(id));
+        let role = |roles: &FxHashMap<u32, Role>| roles.get(&number).cloned();
+        let change = match (entry, &before, &after) {
+            (Entry::Free { .. }, Some(before), _) => Change {
+                id: before.id,
+                kind: ChangeKind::Freed,
+                role: role(&old_roles).unwrap_or(Role::Unreferenced),
+                span: None,
+                before: Some(before.span),
+            },
+            (Entry::Free { .. }, None, _) | (_, _, None) => continue,
+            (_, _, Some(after)) => {
+                let kind = match &before {
+                    None => ChangeKind::Added,
+                    Some(before) if same(&old, &before.object, &new, &after.object) => {
+                        ChangeKind::Repeated
+                    }
+                    Some(_) => ChangeKind::Replaced,
+                };
+                let container = after
+                    .object
+                    .as_dictionary()
+                    .and_then(|d| d.get(b"Type"))
+                    .and_then(Object::as_name);
+                let role = match container {
+                    Some(b"ObjStm" | b"XRef") => Role::Container,
+                    _ => role(&new_roles)
+                        .or_else(|| role(&old_roles))
+                        .unwrap_or(Role::Unreferenced),
+                };
+                Change {
+                    id: after.id,
+                    kind,
+                    role,
+                    span: Some(after.span),
+                    before: before.as_ref().map(|b| b.span),
+                }
+            }
+        };
+        changes.push(change);
+    }
+    changes
+}
+
+/// Whether two versions of an object say the same: streams by their decoded data.
+fn same(old: &View<'_>, a: &Object, new: &View<'_>, b: &Object) -> bool {
+    match (a, b) {
+        (Object::Stream(a), Object::Stream(b)) => {
+            let bytes = old.document().bytes();
+            if a.data.of(bytes) == b.data.of(bytes) && same_entries(&a.dictionary, &b.dictionary) {
+                return true;
+            }
+            match (old.decode(a), new.decode(b)) {
+                (Ok(a_data), Ok(b_data)) => {
+                    a_data == b_data && same_entries(&a.dictionary, &b.dictionary)
+                }
+                _ => false,
+            }
+        }
+        _ => a == b,
+    }
+}
+
+/// Equal but for how the data is packed.
+fn same_entries(a: &Dictionary, b: &Dictionary) -> bool {
+    let packing: [&[u8]; 4] = [b"Length", b"Filter", b"DecodeParms", b"DL"];
+    let telling = |dictionary: &Dictionary| -> Vec<(Vec<u8>, Object)> {
+        let mut entries: Vec<_> = dictionary
+            .iter()
+            .filter(|(key, _)| !packing.contains(&key.as_bytes()))
+            .map(|(key, value)| (key.as_bytes().to_vec(), value.clone()))
+            .collect();
+        entries.sort_by(|x, y| x.0.cmp(&y.0));
+        entries
+    };
+    telling(a) == telling(b)
+}
+
+/// The role of every object reached from the trailer; the first way that reaches it counts.
+pub fn roles(view: &View<'_>) -> FxHashMap<u32, Role> {
+    let mut walk = Walk {
+        view,
+        roles: FxHashMap::default(),
+    };
+    if let Some(info) = view.trailer().get(b"Info").and_then(Object::as_reference) {
+        walk.roles.insert(info.number, Role::Info);
+    }
+    let Some(catalog) = view.catalog() else {
+        return walk.roles;
+    };
+    walk.roles.insert(catalog.id.number, Role::Catalog);
+    let Some(root) = catalog.object.as_dictionary() else {
+        return walk.roles;
+    };
+    // Fields before pages: a widget is a field first, an annotation of its page second.
+    walk.from(root, b"AcroForm", Role::Form);
+    walk.from(root, b"DSS", Role::SecurityStore);
+    walk.from(root, b"Metadata", Role::Metadata);
+    for key in [b"AF".as_slice(), b"Names"] {
+        walk.from(root, key, Role::Attachment);
+    }
+    walk.pages();
+    walk.from(root, b"Pages", Role::PageTree);
+    walk.from(root, b"StructTreeRoot", Role::Structure);
+    walk.from(root, b"Outlines", Role::Outline);
+    walk.from(root, b"OCProperties", Role::OptionalContent);
+    for key in [b"OpenAction".as_slice(), b"AA"] {
+        walk.from(root, key, Role::Action);
+    }
+    for (_, value) in root.iter() {
+        walk.value(value, Role::Other);
+    }
+    walk.roles
+}
+
+struct Walk<'w, 'd> {
+    view: &'w View<'d>,
+    roles: FxHashMap<u32, Role>,
+}
+
+impl Walk<'_, '_> {
+    fn from(&mut self, dictionary: &Dictionary, key: &[u8], role: Role) {
+        if let Some(value) = dictionary.get(key) {
+            self.value(value, role);
+        }
+    }
+
+    fn pages(&mut self) {
+        for page in self.view.pages() {
+            let number = page.number;
+            if let Some(id) = page.id {
+                self.roles.insert(id.number, Role::Page(number));
+            }
+            self.from(&page.dictionary, b"Contents", Role::PageContents(number));
+            let resources = &page.resources;
+            self.from(resources, b"Font", Role::PageFont(number));
+            self.from(resources, b"XObject", Role::PageXObject(number));
+            if let Some(shared) = page.dictionary.get(b"Resources") {
+                self.value(shared, Role::PageResources(number));
+            }
+            for (_, value) in resources.iter() {
+                self.value(value, Role::PageResources(number));
+            }
+            self.from(&page.dictionary, b"Annots", Role::Annotation(number));
+            self.from(&page.dictionary, b"AF", Role::Attachment);
+        }
+    }
+
+    /// Marks everything below a value that has no role yet.
+    fn value(&mut self, value: &Object, role: Role) {
+        let mut stack = vec![(value.clone(), role)];
+        while let Some((value, role)) = stack.pop() {
+            match value {
+                Object::Reference(id) => {
+                    if self.roles.contains_key(&id.number) {
+                        continue;
+                    }
+                    let Some(indirect) = self.view.indirect(id) else {
+                        continue;
+                    };
+                    let role = match indirect.object.as_dictionary() {
+                        Some(dictionary) if dictionary.contains(b"ByteRange") => Role::Signature,
+                        Some(dictionary)
+                            if dictionary
+                                .get(b"Type")
+                                .is_some_and(|t| t.is_name(b"Metadata")) =>
+                        {
+                            Role::Metadata
+                        }
+                        _ => role,
+                    };
+                    self.roles.insert(id.number, role.clone());
+                    push_children(&indirect.object, &role, &mut stack);
+                }
+                other => push_children(&other, &role, &mut stack),
+            }
+        }
+    }
+}
+
+fn push_children(object: &Object, role: &Role, stack: &mut Vec<(Object, Role)>) {
+    let worth = |value: &Object| {
+        matches!(
+            value,
+            Object::Reference(_) | Object::Array(_) | Object::Dictionary(_)
+        )
+    };
+    match object {
+        Object::Array(items) => stack.extend(
+            items
+                .iter()
+                .rev()
+                .filter(|item| worth(item))
+                .map(|item| (item.clone(), role.clone())),
+        ),
+        _ => {
+            let Some(dictionary) = object.as_dictionary() else {
+                return;
+            };
+            let children = dictionary.iter().filter(|(key, value)| {
+                // The ways back up: they would give a parent the role of its child.
+                !matches!(
+                    key.as_bytes(),
+                    b"Parent" | b"P" | b"Pg" | b"StructParent" | b"Dest" | b"D"
+                ) && worth(value)
+            });
+            stack.extend(children.map(|(_, value)| (value.clone(), role.clone())));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The rules file: every weight and threshold, read once. `rules_revision` in a report names the file that judged.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    pub revision: String,
+    pub prior: Prior,
+    pub thresholds: Thresholds,
+    /// Bits of evidence by signal id.
+    pub weights: BTreeMap<String, f64>,
+    pub integrity: Integrity,
+    pub confidence: Confidence,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prior {
+    pub honest: f64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Thresholds {
+    pub suspicious: f64,
+    pub tampered: f64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Integrity {
+    pub unsigned: f64,
+    pub signed: f64,
+    pub trusted: f64,
+    pub finding: f64,
+    pub findings_at_most: f64,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Confidence {
+    pub text: f64,
+    pub scan: f64,
+    pub picture: f64,
+    pub trusted: f64,
+    pub unverified: f64,
+}
+
+/// The rules this engine was built with.
+#[expect(clippy::panic, reason = "the file is compiled in; a test reads it")]
+pub static RULES: LazyLock<Rules> =
+    LazyLock::new(
+        || match toml::from_str(include_str!("../rules/rules.toml")) {
+            Ok(rules) => rules,
+            Err(error) => panic!("rules.toml: {error}"),
+        },
+    );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::signals::{Proves, TABLE};
+
+    #[test]
+    fn every_scored_signal_has_a_weight_and_no_other_has() {
+        for definition in TABLE {
+            let weighed = RULES.weights.contains_key(definition.id);
+            assert_eq!(
+                weighed,
+                definition.scored && definition.proves != Proves::Trust,
+                "{}",
+                definition.id
+            );
+        }
+        for id in RULES.weights.keys() {
+            assert!(
+                TABLE.iter().any(|definition| definition.id == id),
+                "{id} is in no table"
+            );
+        }
+    }
+
+    #[test]
+    fn structure_alone_never_reaches_suspicious() {
+        let structure: f64 = TABLE
+            .iter()
+            .filter(|definition| definition.proves == Proves::Structure)
+            .filter_map(|definition| RULES.weights.get(definition.id))
+            .sum();
+        assert!(structure - RULES.prior.honest < RULES.thresholds.suspicious);
+    }
+}

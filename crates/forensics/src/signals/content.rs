@@ -1,0 +1,389 @@
+//! What lies over what on a page: text beneath an opaque area, text over text, pictures and annotations over text.
+
+use assay_pdf::Area;
+use assay_pdf::content::{Color, ColorSpace, Image, Paint, SourceKind, Word, label};
+
+use crate::facts::{Facts, PageFacts};
+
+use super::{Place, Signal};
+
+/// A word counts as hidden when so much of it lies under the cover: boxes are rarely set to the point.
+const HIDDEN: f64 = 0.72;
+/// A word counts as set on a cover when so much of it lies there.
+const ON_TOP: f64 = 0.55;
+/// Words overprint each other when so much of the smaller one is shared.
+const OVERPRINT: f64 = 0.6;
+/// Height of one band of the word index, points.
+const BAND: f64 = 16.0;
+/// Findings of one kind listed per page.
+const LISTED: usize = 8;
+/// A cover larger than this share of the page is a panel or a slide's background.
+const PANEL: f64 = 0.5;
+
+pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for page in &facts.pages {
+        let words = Words::of(page);
+        covers(facts, page, &words, signals);
+        overprints(page, &words, signals);
+    }
+}
+
+/// The visible words of a page, findable by height.
+struct Words<'p> {
+    all: Vec<&'p Word>,
+    bands: Vec<Vec<u32>>,
+    floor: f64,
+}
+
+impl<'p> Words<'p> {
+    fn of(page: &'p PageFacts) -> Self {
+        let all: Vec<&Word> = page.lines.iter().flat_map(|line| &line.words).collect();
+        let floor = page.page.media_box.y0;
+        let count = (page.page.media_box.height() / BAND)
+            .ceil()
+            .clamp(1.0, 4096.0) as usize;
+        let mut words = Self {
+            all,
+            bands: vec![Vec::new(); count],
+            floor,
+        };
+        for index in 0..words.all.len() {
+            let area = words.all.get(index).map(|word| word.area);
+            if let Some(area) = area {
+                for band in words.range(&area) {
+                    if let Some(list) = words.bands.get_mut(band) {
+                        list.push(index as u32);
+                    }
+                }
+            }
+        }
+        words
+    }
+
+    fn range(&self, area: &Area) -> std::ops::RangeInclusive<usize> {
+        let last = self.bands.len() - 1;
+        let band = |y: f64| (((y - self.floor) / BAND).floor().max(0.0) as usize).min(last);
+        band(area.y0)..=band(area.y1)
+    }
+
+    /// Words that meet an area, each once, in the order of the page.
+    fn meeting(&self, area: &Area) -> Vec<&'p Word> {
+        let mut found: Vec<u32> = self
+            .range(area)
+            .filter_map(|band| self.bands.get(band))
+            .flatten()
+            .copied()
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        let words = found
+            .into_iter()
+            .filter_map(|index| self.all.get(index as usize).copied());
+        words
+            .filter(|word| word.area.intersection(area).is_some())
+            .collect()
+    }
+}
+
+/// Something opaque that can hide text.
+struct Cover {
+    order: u32,
+    source: u16,
+    area: Area,
+    kind: CoverKind,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum CoverKind {
+    Box(Color),
+    Picture,
+}
+
+fn cover_of_paint(paint: &Paint) -> Option<Cover> {
+    let color = paint.filled?;
+    let opaque = paint.alpha > 0.95 && !paint.blends && !paint.hidden && color.rgb.is_some();
+    // A hairline hides nothing; a box of a few points may hide a digit.
+    (opaque && paint.area.width() > 2.0 && paint.area.height() > 3.0).then_some(Cover {
+        order: paint.order,
+        source: paint.source,
+        area: paint.area,
+        kind: CoverKind::Box(color),
+    })
+}
+
+fn cover_of_image(image: &Image) -> Option<Cover> {
+    let opaque = image.alpha > 0.95 && !image.blends && !image.hidden && !image.transparent;
+    opaque.then_some(Cover {
+        order: image.order,
+        source: image.source,
+        area: image.area,
+        kind: CoverKind::Picture,
+    })
+}
+
+fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
+    let size = page.page.crop_box.size();
+    let paints = page.content.paints.iter().filter_map(cover_of_paint);
+    let images = page.content.images.iter().filter_map(cover_of_image);
+    let mut all: Vec<Cover> = paints
+        .chain(images)
+        .filter(|cover| cover.area.size() < PANEL * size)
+        .collect();
+    all.sort_by_key(|cover| cover.order);
+    let mut listed = 0usize;
+    for cover in &all {
+        let meeting = words.meeting(&cover.area);
+        let hidden: Vec<&Word> = meeting
+            .iter()
+            .copied()
+            .filter(|word| {
+                word.order.1 < cover.order
+                    && word.area.covered_by(&cover.area) > HIDDEN
+                    && telling(&word.text)
+            })
+            .collect();
+        if hidden.is_empty() {
+            continue;
+        }
+        let on_top: Vec<&Word> = meeting
+            .iter()
+            .copied()
+            .filter(|word| {
+                word.order.0 > cover.order
+                    && word.area.covered_by(&cover.area) > ON_TOP
+                    && !is_covered_later(&all, cover, word)
+            })
+            .collect();
+        if let Some(signal) = judge_cover(facts, page, cover, &hidden, &on_top) {
+            signals.push(signal);
+            listed += 1;
+        }
+        if listed >= LISTED {
+            break;
+        }
+    }
+}
+
+fn is_covered_later(all: &[Cover], cover: &Cover, word: &Word) -> bool {
+    all.iter().any(|later| {
+        later.order > cover.order
+            && later.order > word.order.1
+            && word.area.covered_by(&later.area) > HIDDEN
+    })
+}
+
+/// *Sees* text that was painted and then hidden under something opaque.
+/// *Matters* because the reader is shown another value than the file still holds.
+/// *Honest files*: redaction for privacy (dark boxes), panels and logos over a template's text, the same text drawn again.
+fn judge_cover(
+    facts: &Facts<'_>,
+    page: &PageFacts,
+    cover: &Cover,
+    hidden: &[&Word],
+    on_top: &[&Word],
+) -> Option<Signal> {
+    let (old, new) = (read(hidden), read(on_top));
+    if !on_top.is_empty() && squeezed(&new).contains(&squeezed(&old)) {
+        return None;
+    }
+    let in_place = on_top
+        .iter()
+        .any(|new| hidden.iter().any(|old| stands_in_place_of(new, old)));
+    let id = match annotation_kind(facts, page, cover.source) {
+        Some(_) if in_place && telling(&new) => "annotation_over_text",
+        Some(widget) if !widget && has_digit(&old) && on_top.is_empty() => "annotation_hides_text",
+        Some(_) => "text_under_panel",
+        None => match (cover.kind, on_top.is_empty()) {
+            (_, false) if in_place && blends_in(page, cover) => "covered_and_retyped",
+            (CoverKind::Picture, true) => "picture_over_text",
+            (CoverKind::Box(color), true) if color.is_white() && blends_in(page, cover) => {
+                "text_covered"
+            }
+            (CoverKind::Box(_), true) => "text_redacted",
+            _ => "text_under_panel",
+        },
+    };
+    let area = on_top
+        .iter()
+        .chain(hidden)
+        .map(|word| word.area)
+        .reduce(|all, area| all.union(&area))
+        .unwrap_or(cover.area);
+    let what = match cover.kind {
+        CoverKind::Box(_) => "an opaque box",
+        CoverKind::Picture => "a picture",
+    };
+    let over = if on_top.is_empty() {
+        String::new()
+    } else {
+        format!(", and “{new}” was painted over it")
+    };
+    let evidence = format!("“{old}” lies under {what} at {}{over}.", place(&cover.area));
+    Some(Signal {
+        field: label(&page.lines, &area),
+        old_value: Some(old),
+        new_value: (!on_top.is_empty()).then_some(new),
+        ..Signal::new(
+            id,
+            Place::Page {
+                page: page.page.number,
+                area: Some(area),
+            },
+            evidence,
+        )
+    })
+}
+
+/// On the same baseline and of about the same size: typed in the place of the other.
+fn stands_in_place_of(new: &Word, old: &Word) -> bool {
+    let height = old.size.max(1.0);
+    (new.area.y0 - old.area.y0).abs() < 0.7 * height
+        && (0.5..2.0).contains(&(new.size / height))
+        && telling(&new.text)
+}
+
+/// The annotation that drew it: whether it is a form field.
+fn annotation_kind(facts: &Facts<'_>, page: &PageFacts, source: u16) -> Option<bool> {
+    let SourceKind::Annotation(index) = page.content.sources.get(usize::from(source))?.kind else {
+        return None;
+    };
+    let view = facts.view();
+    let annotations = view.get(&page.page.dictionary, b"Annots");
+    let annotation = annotations
+        .as_array()
+        .and_then(|all| all.get(usize::from(index)))
+        .map(|one| view.resolve(one));
+    let subtype = annotation
+        .as_ref()
+        .and_then(|one| one.as_dictionary())
+        .map(|one| view.get(one, b"Subtype"));
+    Some(subtype.is_some_and(|subtype| subtype.is_name(b"Widget")))
+}
+
+/// A cover of its surroundings' colour is meant not to be seen; a panel is.
+fn blends_in(page: &PageFacts, cover: &Cover) -> bool {
+    let CoverKind::Box(color) = cover.kind else {
+        return true;
+    };
+    let around = page
+        .content
+        .paints
+        .iter()
+        .rev()
+        .filter(|paint| paint.order < cover.order && !paint.hidden && paint.alpha > 0.95)
+        .find_map(|paint| {
+            let larger = cover.area.covered_by(&paint.area) > 0.98
+                && paint.area.size() > 1.1 * cover.area.size();
+            paint.filled.filter(|_| larger)
+        });
+    let paper = Color::new(ColorSpace::Gray, &[1.0]);
+    color.distance(&around.unwrap_or(paper)) < 0.12
+}
+
+/// *Sees* two words that read differently in one place.
+/// *Matters* because a value typed over another one without a cover still shows both.
+/// *Honest files*: bold by double strike paints the same text twice; only texts that differ count.
+fn overprints(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
+    let mut listed = 0usize;
+    for word in words
+        .all
+        .iter()
+        .filter(|word| has_digit(&word.text) && word.area.size() > 1.0)
+    {
+        let other = words.meeting(&word.area).into_iter().find(|other| {
+            other.order.0 > word.order.1
+                && has_digit(&other.text)
+                && other.angle == word.angle
+                && other.text != word.text
+                && (other.size - word.size).abs() < 0.35 * word.size
+                && (other.area.y0 - word.area.y0).abs() < 0.3 * word.size
+                && shared(&word.area, &other.area) > OVERPRINT
+                && word.area.size().min(other.area.size())
+                    > 0.3 * word.area.size().max(other.area.size())
+        });
+        let Some(other) = other else { continue };
+        if word.text.contains(other.text.as_str())
+            || other.text.contains(word.text.as_str())
+            || is_hidden(page, word, other)
+        {
+            continue;
+        }
+        let area = word.area.union(&other.area);
+        let evidence = format!(
+            "“{}” and “{}” are painted over each other at {}.",
+            word.text,
+            other.text,
+            place(&area)
+        );
+        signals.push(Signal {
+            field: label(&page.lines, &area),
+            old_value: Some(word.text.clone()),
+            new_value: Some(other.text.clone()),
+            ..Signal::new(
+                "text_overprinted",
+                Place::Page {
+                    page: page.page.number,
+                    area: Some(area),
+                },
+                evidence,
+            )
+        });
+        listed += 1;
+        if listed >= LISTED {
+            break;
+        }
+    }
+}
+
+/// Something opaque lies between the two: that is a cover, which has its own signal.
+fn is_hidden(page: &PageFacts, below: &Word, above: &Word) -> bool {
+    let paints = page.content.paints.iter().filter_map(cover_of_paint);
+    let images = page.content.images.iter().filter_map(cover_of_image);
+    paints.chain(images).any(|cover| {
+        cover.order > below.order.1
+            && cover.order < above.order.0
+            && below.area.covered_by(&cover.area) > HIDDEN
+    })
+}
+
+fn shared(a: &Area, b: &Area) -> f64 {
+    let smaller = a.size().min(b.size());
+    if smaller <= 0.0 {
+        0.0
+    } else {
+        a.intersection(b)
+            .map_or(0.0, |common| common.size() / smaller)
+    }
+}
+
+fn read(words: &[&Word]) -> String {
+    let mut text = words
+        .iter()
+        .map(|word| word.text.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
+    if let Some((cut, _)) = text.char_indices().nth(200) {
+        text.truncate(cut);
+        text.push('…');
+    }
+    text
+}
+
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn telling(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}
+
+fn has_digit(text: &str) -> bool {
+    text.chars().any(|c| c.is_ascii_digit())
+}
+
+fn place(area: &Area) -> String {
+    format!(
+        "[{:.1} {:.1} {:.1} {:.1}]",
+        area.x0, area.y0, area.x1, area.y1
+    )
+}

@@ -1,0 +1,234 @@
+//! Codes numbered in the order in which they were first needed: LibreOffice, Qt and others build subsets that way, so the
+//! first uses of a font's codes count up through the document. A changed character breaks the count.
+
+use std::rc::Rc;
+
+use assay_pdf::Area;
+use assay_pdf::content::{PageContent, Word, label};
+use rustc_hash::FxHashMap;
+
+use crate::facts::Facts;
+
+use super::{Place, Signal};
+
+/// A font with fewer codes may count up by chance.
+const CODES: usize = 14;
+/// More codes than this out of their turn is another way of numbering, or pages in another order.
+const OUT_OF_TURN: usize = 3;
+/// Fonts looked at.
+const FONTS: usize = 64;
+
+/// The first use of a code.
+#[derive(Debug, Clone, Copy)]
+struct FirstUse {
+    code: u32,
+    page: usize,
+    glyph: u32,
+}
+
+pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for uses in first_uses(facts).into_iter().take(FONTS) {
+        broken_count(facts, &uses, signals);
+    }
+}
+
+/// First uses font by font, in the order of the document.
+fn first_uses(facts: &Facts<'_>) -> Vec<Vec<FirstUse>> {
+    let mut fonts: FxHashMap<*const assay_pdf::fonts::Font, usize> = FxHashMap::default();
+    let mut uses: Vec<(Vec<FirstUse>, rustc_hash::FxHashSet<u32>)> = Vec::new();
+    for (page, facts) in facts.pages.iter().enumerate() {
+        let content = &facts.content;
+        for run in &content.runs {
+            let Some(font) = content.fonts.get(usize::from(run.font)) else {
+                continue;
+            };
+            if font.embedded().is_none() {
+                continue;
+            }
+            let index = *fonts.entry(Rc::as_ptr(font)).or_insert_with(|| {
+                uses.push(Default::default());
+                uses.len() - 1
+            });
+            let Some((order, seen)) = uses.get_mut(index) else {
+                continue;
+            };
+            for (glyph, at) in content.run_glyphs(run).iter().zip(run.glyphs.clone()) {
+                if seen.insert(glyph.code) {
+                    order.push(FirstUse {
+                        code: glyph.code,
+                        page,
+                        glyph: at,
+                    });
+                }
+            }
+        }
+    }
+    uses.into_iter().map(|(order, _)| order).collect()
+}
+
+/// *Sees* a font whose codes count up by first use, but for a few.
+/// *Matters* because a writer that numbers in order cannot skip its own turn: the characters were changed afterwards.
+/// *Honest files*: pages taken out or put in another order break the count in many places, which does not count here.
+fn broken_count(facts: &Facts<'_>, uses: &[FirstUse], signals: &mut Vec<Signal>) {
+    if uses.len() < CODES {
+        return;
+    }
+    let kept = longest_increasing(uses);
+    let out: Vec<usize> = (0..uses.len())
+        .filter(|index| !kept.contains(index))
+        .collect();
+    if out.is_empty() || out.len() > OUT_OF_TURN || !is_dense(uses) {
+        return;
+    }
+    // A code used before its turn stands where the change was made; one used after it is what the change took away.
+    let code = |index: usize| uses.get(index).map_or(0, |first| first.code);
+    let early: Vec<usize> = out
+        .iter()
+        .copied()
+        .filter(|&index| {
+            kept.iter()
+                .any(|&other| other > index && code(other) < code(index))
+        })
+        .collect();
+    let late: Vec<usize> = out
+        .iter()
+        .copied()
+        .filter(|index| !early.contains(index))
+        .collect();
+    let suspects = if early.is_empty() { &late } else { &early };
+    for &index in suspects.iter() {
+        let Some(first) = uses.get(index) else {
+            continue;
+        };
+        let Some(page) = facts.pages.get(first.page) else {
+            continue;
+        };
+        let Some(word) = word_of(&page.lines, first.glyph) else {
+            continue;
+        };
+        let removed = match (early.as_slice(), late.as_slice()) {
+            ([_], [only]) => uses.get(*only).and_then(|late| {
+                Some((
+                    late,
+                    character(&facts.pages.get(late.page)?.content, late.glyph)?,
+                ))
+            }),
+            _ => None,
+        };
+        let old = removed
+            .filter(|_| !early.is_empty())
+            .map(|(_, old)| replaced(&page.content, word, first.glyph, &old));
+        let area: Area = word.area;
+        let evidence = format!(
+            "The font's {} codes are numbered in the order of their first use, but code {} in “{}” is used out of its turn.",
+            uses.len(),
+            first.code,
+            word.text
+        );
+        signals.push(Signal {
+            field: label(&page.lines, &area),
+            old_value: old,
+            new_value: (!early.is_empty()).then(|| word.text.clone()),
+            ..Signal::new(
+                "glyph_out_of_turn",
+                Place::Page {
+                    page: page.page.number,
+                    area: (!early.is_empty()).then_some(area),
+                },
+                evidence,
+            )
+        });
+    }
+}
+
+/// The codes fill a range without many holes, as counting does.
+fn is_dense(uses: &[FirstUse]) -> bool {
+    let codes = uses.iter().map(|first| first.code);
+    match (codes.clone().min(), codes.max()) {
+        (Some(low), Some(high)) => (high - low) as usize + 1 <= uses.len() + OUT_OF_TURN,
+        _ => false,
+    }
+}
+
+/// Indices of a longest increasing subsequence of the codes.
+fn longest_increasing(uses: &[FirstUse]) -> rustc_hash::FxHashSet<usize> {
+    let mut ends: Vec<usize> = Vec::new();
+    let mut before: Vec<Option<usize>> = vec![None; uses.len()];
+    let code = |index: usize| uses.get(index).map_or(0, |first| first.code);
+    for index in 0..uses.len() {
+        let length = ends.partition_point(|&end| code(end) < code(index));
+        if let Some(slot) = before.get_mut(index) {
+            *slot = length.checked_sub(1).and_then(|at| ends.get(at).copied());
+        }
+        match ends.get_mut(length) {
+            Some(end) => *end = index,
+            None => ends.push(index),
+        }
+    }
+    let mut kept = rustc_hash::FxHashSet::default();
+    let mut at = ends.last().copied();
+    while let Some(index) = at {
+        kept.insert(index);
+        at = before.get(index).copied().flatten();
+    }
+    kept
+}
+
+fn word_of(lines: &[assay_pdf::content::Line], glyph: u32) -> Option<&Word> {
+    lines
+        .iter()
+        .flat_map(|line| &line.words)
+        .find(|word| word.glyphs.iter().any(|range| range.contains(&glyph)))
+}
+
+fn character(content: &PageContent, glyph: u32) -> Option<String> {
+    let text = content
+        .glyphs
+        .get(glyph as usize)
+        .map(|glyph| content.glyph_text(glyph).to_owned())?;
+    (!text.is_empty()).then_some(text)
+}
+
+/// The word with one of its glyphs read as another character.
+fn replaced(content: &PageContent, word: &Word, changed: u32, old: &str) -> String {
+    let glyphs = word.glyphs.iter().cloned().flatten();
+    glyphs
+        .map(|glyph| {
+            if glyph == changed {
+                old.to_owned()
+            } else {
+                character(content, glyph).unwrap_or_default()
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn uses(codes: &[u32]) -> Vec<FirstUse> {
+        codes
+            .iter()
+            .map(|&code| FirstUse {
+                code,
+                page: 0,
+                glyph: 0,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn what_does_not_count_up_is_left_over() {
+        let uses = uses(&[1, 2, 3, 9, 4, 5, 6, 7, 8, 10]);
+        let kept = longest_increasing(&uses);
+        assert_eq!(kept.len(), 9);
+        assert!(!kept.contains(&3));
+    }
+
+    #[test]
+    fn codes_far_apart_are_no_count() {
+        assert!(is_dense(&uses(&[3, 4, 5, 6])));
+        assert!(!is_dense(&uses(&[3, 40, 50, 60])));
+    }
+}

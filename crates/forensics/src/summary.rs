@@ -1,0 +1,123 @@
+//! One paragraph that a clerk understands: what was found, what it means, what it does not mean.
+
+use crate::facts::Facts;
+use crate::report::{Basis, DocumentClass, Verdict};
+use crate::signals::{Signal, table};
+use crate::verdict::Judgement;
+
+/// The paragraph of a report.
+pub fn summary(
+    facts: &Facts<'_>,
+    judgement: &Judgement,
+    class: DocumentClass,
+    signals: &[Signal],
+) -> String {
+    let pages = match facts.pages.len() {
+        1 => "The one page".to_owned(),
+        count => format!("All {count} pages"),
+    };
+    let findings: Vec<String> = signals
+        .iter()
+        .filter(|signal| scored(signal))
+        .take(3)
+        .map(finding)
+        .collect();
+    let count = signals.iter().filter(|signal| scored(signal)).count();
+    let more = if count > findings.len() {
+        format!(
+            " {} further findings are listed below.",
+            count - findings.len()
+        )
+    } else {
+        String::new()
+    };
+    match (judgement.verdict, judgement.basis) {
+        (Verdict::Tampered, _) => format!("There is strong evidence that this file was edited after it was produced. {}{more}", findings.join(" ")),
+        (Verdict::Suspicious, Basis::ImageContainer) => {
+            "The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. No edit was found; a person should look at them.".to_owned()
+        }
+        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more} Ask for the document from its issuer.", findings.join(" ")),
+        (Verdict::Authentic, _) => authentic(signals),
+        (Verdict::Unsupported, _) => "The file holds no text and no picture of a page that could be checked.".to_owned(),
+        (Verdict::Inconclusive, Basis::ImageContainer) => {
+            "The pages are scans with a recognised text layer. No edit was found, and nothing proves the scanned paper genuine.".to_owned()
+        }
+        (Verdict::Inconclusive, _) => inconclusive(&pages, class, signals),
+    }
+}
+
+fn scored(signal: &Signal) -> bool {
+    table::definition(signal.id).is_some_and(|row| row.scored && row.severity.is_some())
+}
+
+fn finding(signal: &Signal) -> String {
+    let place = match signal.place {
+        crate::signals::Place::Page { page, .. } => format!("Page {page}: "),
+        _ => String::new(),
+    };
+    let field = signal
+        .field
+        .as_ref()
+        .map(|field| format!(" ({field})"))
+        .unwrap_or_default();
+    match (&signal.old_value, &signal.new_value) {
+        (Some(old), Some(new)) => {
+            format!("{place}“{}” now reads “{}”{field}.", short(old), short(new))
+        }
+        _ => format!(
+            "{place}{}",
+            table::definition(signal.id)
+                .map(|row| row.meaning)
+                .unwrap_or_default()
+        ),
+    }
+}
+
+fn short(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((cut, _)) => format!("{}…", text.get(..cut).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+fn authentic(signals: &[Signal]) -> String {
+    let evidence = signals
+        .iter()
+        .find(|signal| signal.id == "signature_covers_file")
+        .map(|signal| signal.evidence.clone())
+        .unwrap_or_default();
+    let trusted = signals.iter().any(|signal| signal.id == "signer_trusted");
+    let identity = if trusted {
+        "The signer's certificate leads to a root of the configured trust list."
+    } else {
+        "Who signed is not verified: no trust list is configured, and anybody can make a certificate."
+    };
+    format!(
+        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence} {identity}"
+    )
+}
+
+fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String {
+    let looked = if class == DocumentClass::BornDigital {
+        "with text written by software"
+    } else {
+        "as they stand"
+    };
+    let not_trusted = signals
+        .iter()
+        .find(|signal| signal.id == "signer_not_trusted");
+    if let Some(signal) = not_trusted {
+        return format!(
+            "The file carries an intact signature, but its signer is not on the configured trust list. {} No sign of editing was found.",
+            signal.evidence
+        );
+    }
+    let other = if signals.is_empty() {
+        "No sign of editing was found.".to_owned()
+    } else {
+        "What was noticed is common in honest files too and does not point to editing by itself."
+            .to_owned()
+    };
+    format!("{pages} were examined {looked}. {other} Nothing in the file proves that it is genuine either: it carries no signature that covers it, and no reference of its issuer is on record.")
+        .replace("The one page were", "The one page was")
+}

@@ -1,0 +1,83 @@
+//! Words made comparable across languages: lower case, accents off, everything but letters and digits a space.
+
+/// ` gesamtbetrag inkl mwst ` for `Gesamtbetrag (inkl. MwSt.):` — with a space at each end, so that a phrase is found
+/// as a whole by looking for it between spaces.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len() + 2);
+    folded.push(' ');
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match unaccented(c) {
+            Some(letters) => folded.push_str(letters),
+            None if c.is_alphanumeric() => folded.push(c),
+            // The dot above that lower-casing splits off a Turkish I, and other combining marks.
+            None if ('\u{300}'..='\u{36f}').contains(&c) => {}
+            None if c == '%' => folded.push_str(if folded.ends_with(' ') { "% " } else { " % " }),
+            None if !folded.ends_with(' ') => folded.push(' '),
+            None => {}
+        }
+    }
+    if !folded.ends_with(' ') {
+        folded.push(' ');
+    }
+    folded
+}
+
+/// Whether a folded text holds a folded phrase as whole words.
+pub fn has_phrase(folded: &str, phrase: &str) -> bool {
+    folded.match_indices(phrase).any(|(at, _)| {
+        let end = at + phrase.len();
+        let bounded = |c: Option<char>| c.is_none_or(|c| c == ' ');
+        bounded(folded.get(..at).and_then(|s| s.chars().next_back()))
+            && bounded(folded.get(end..).and_then(|s| s.chars().next()))
+    })
+}
+
+fn unaccented(c: char) -> Option<&'static str> {
+    Some(match c {
+        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' => "a",
+        'ç' | 'ć' | 'č' | 'ĉ' => "c",
+        'ď' | 'đ' | 'ð' => "d",
+        'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ę' | 'ě' | 'ė' => "e",
+        'ğ' | 'ģ' => "g",
+        'ì' | 'í' | 'î' | 'ï' | 'ī' | 'ı' | 'į' => "i",
+        'ķ' => "k",
+        'ł' | 'ľ' | 'ļ' => "l",
+        'ñ' | 'ń' | 'ň' | 'ņ' => "n",
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' | 'ō' | 'ő' => "o",
+        'ŕ' | 'ř' => "r",
+        'ś' | 'š' | 'ş' | 'ș' => "s",
+        'ť' | 'ţ' | 'ț' => "t",
+        'ù' | 'ú' | 'û' | 'ü' | 'ū' | 'ů' | 'ű' | 'ų' => "u",
+        'ý' | 'ÿ' => "y",
+        'ź' | 'ż' | 'ž' => "z",
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'þ' => "th",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fold, has_phrase};
+
+    #[test]
+    fn accents_case_and_punctuation_do_not_matter() {
+        assert_eq!(
+            fold("Gesamtbetrag (inkl. MwSt.):"),
+            " gesamtbetrag inkl mwst "
+        );
+        assert_eq!(fold("Saldo początkowe"), " saldo poczatkowe ");
+        assert_eq!(fold("TVA 20%"), " tva 20 % ");
+        assert_eq!(fold(""), " ");
+    }
+
+    #[test]
+    fn phrases_are_whole_words() {
+        assert!(has_phrase(&fold("Total tax:"), "tax"));
+        assert!(!has_phrase(&fold("Taxi 12"), "tax"));
+        assert!(has_phrase(&fold("Sub-total"), "sub total"));
+        assert!(!has_phrase(&fold("Etotal"), "total"));
+    }
+}

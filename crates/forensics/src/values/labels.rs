@@ -1,0 +1,129 @@
+//! The words that say what a number is: to its left on the line, or above it at the head of its column.
+
+use super::amounts::Amount;
+use super::folding::fold;
+use super::lines::{Sheet, overlap_x};
+use super::roles::{Role, role};
+
+/// Longest label shown.
+const SHOWN: usize = 80;
+/// Lines looked at above a number for the head of its column.
+const HEAD_REACH: usize = 80;
+
+/// Lines above a number without any words of its own line whose words may be its label.
+const NEAR_HEAD: usize = 2;
+
+/// Labels of all amounts of a document.
+#[derive(Debug, Clone, Default)]
+pub struct Labels {
+    /// Text between the amount and the one before it on the line.
+    near: Vec<String>,
+    /// Text at the start of the line.
+    row: Vec<String>,
+    roles: Vec<Option<Role>>,
+}
+
+impl Labels {
+    pub fn new(sheet: &Sheet, amounts: &[Amount]) -> Labels {
+        let mut labels = Labels::default();
+        let mut previous: Option<&Amount> = None;
+        for amount in amounts {
+            let start = sheet
+                .lines
+                .get(amount.line)
+                .map_or(0, |line| line.tokens.start);
+            let from = match previous.filter(|p| p.line == amount.line) {
+                Some(before) => before.tokens.end,
+                None => start,
+            };
+            let near = sheet.text(from..amount.tokens.start.max(from));
+            let row = match previous.filter(|p| p.line == amount.line) {
+                Some(_) => labels.row.last().cloned().unwrap_or_default(),
+                None => near.clone(),
+            };
+            let words = if has_letters(&near) || has_letters(&row) {
+                if has_letters(&near) {
+                    near.clone()
+                } else {
+                    row.clone()
+                }
+            } else {
+                head_of(sheet, amounts, amount, NEAR_HEAD).unwrap_or_default()
+            };
+            labels.roles.push(role(&fold(&words)));
+            labels.near.push(near);
+            labels.row.push(row);
+            previous = Some(amount);
+        }
+        labels
+    }
+
+    pub fn role(&self, amount: usize) -> Option<Role> {
+        self.roles.get(amount).copied().flatten()
+    }
+
+    pub fn near(&self, amount: usize) -> &str {
+        self.near.get(amount).map_or("", String::as_str)
+    }
+
+    pub fn row(&self, amount: usize) -> &str {
+        self.row.get(amount).map_or("", String::as_str)
+    }
+
+    /// The label to show for an amount.
+    pub fn shown(&self, sheet: &Sheet, amounts: &[Amount], index: usize) -> String {
+        let Some(amount) = amounts.get(index) else {
+            return String::new();
+        };
+        let near = self.near(index);
+        // Beside other numbers of its row the head of the column says more than the row's text.
+        let alone = amounts
+            .iter()
+            .skip(index.saturating_sub(20))
+            .take(41)
+            .filter(|other| other.line == amount.line)
+            .count()
+            == 1;
+        let head = head_of(sheet, amounts, amount, HEAD_REACH);
+        let words = match head {
+            Some(head) if !alone || !has_letters(near) => head,
+            _ if has_letters(near) => near.to_string(),
+            _ => self.row(index).to_string(),
+        };
+        tidy(&words)
+    }
+}
+
+/// The nearest words right above a number on a line that holds no numbers itself.
+pub fn head_of(sheet: &Sheet, amounts: &[Amount], amount: &Amount, reach: usize) -> Option<String> {
+    let mut line = amount.line;
+    for _ in 0..reach {
+        line = line.checked_sub(1)?;
+        let above = sheet.lines.get(line)?;
+        if above.page != amount.page {
+            return None;
+        }
+        let over: Vec<&str> = sheet
+            .tokens_of(line)
+            .iter()
+            .filter(|token| overlap_x(&token.area, &amount.area) > 0.3)
+            .map(|token| token.text.as_str())
+            .collect();
+        let text = over.join(" ");
+        let with_numbers = amounts.binary_search_by(|a| a.line.cmp(&line)).is_ok();
+        if has_letters(&text) && !with_numbers {
+            return Some(text);
+        }
+    }
+    None
+}
+
+pub fn has_letters(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphabetic()).nth(1).is_some()
+}
+
+pub fn tidy(text: &str) -> String {
+    let trimmed =
+        text.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '(' | ')' | '%'));
+    trimmed.chars().take(SHOWN).collect()
+}

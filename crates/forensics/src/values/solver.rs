@@ -1,0 +1,296 @@
+//! The single-edit solver: which one printed value, changed to what, makes the failing equations hold and breaks none.
+
+use super::amounts::Amount;
+use super::decimal::Decimal;
+use super::equations::{Equation, Ground, Shape, Values};
+use super::limits::{MAX_EQUATIONS, MAX_REPAIRS};
+
+/// More failures than this are a misread document, not an altered one.
+const MAX_FAILURES: usize = 200;
+
+/// A value that explains failing equations all by itself.
+#[derive(Debug, Clone)]
+pub struct Fix {
+    pub amount: usize,
+    pub value: Decimal,
+    /// Failing equations that hold with it.
+    pub repaired: Vec<usize>,
+    /// Equations the amount takes part in, all of which hold with it.
+    pub holds: usize,
+    /// Another amount could explain the same failures, less plausibly.
+    pub contested: bool,
+}
+
+/// What the equations of a document come to.
+#[derive(Debug, Clone, Default)]
+pub struct Outcome {
+    pub fixes: Vec<Fix>,
+    /// Failing equations that no single value explains alone.
+    pub open: Vec<usize>,
+    pub held: usize,
+    pub failed: usize,
+}
+
+struct System<'a> {
+    equations: &'a [Equation],
+    amounts: &'a [Amount],
+    values: Values,
+    residuals: Vec<Decimal>,
+    /// Equations of each amount.
+    member: Vec<Vec<usize>>,
+    /// Whether a column-mate or the amount itself is printed with a sign.
+    signed: bool,
+}
+
+/// One replacement looked at.
+#[derive(Debug, Clone)]
+struct Trial {
+    amount: usize,
+    value: Decimal,
+    repaired: Vec<usize>,
+}
+
+pub fn solve(equations: &[Equation], amounts: &[Amount]) -> Outcome {
+    let equations = equations.get(..MAX_EQUATIONS).unwrap_or(equations);
+    let mut system = System::new(equations, amounts);
+    let failing = system.failing();
+    let mut outcome = Outcome {
+        held: equations.len() - failing.len(),
+        failed: failing.len(),
+        ..Outcome::default()
+    };
+    if failing.len() > MAX_FAILURES {
+        return outcome;
+    }
+    while outcome.fixes.len() < MAX_REPAIRS {
+        let failing = system.failing();
+        let Some(fix) = system.best_fix(&failing) else {
+            outcome.open = failing;
+            return outcome;
+        };
+        system.apply(&fix);
+        outcome.fixes.push(fix);
+    }
+    outcome.open = system.failing();
+    outcome
+}
+
+impl<'a> System<'a> {
+    fn new(equations: &'a [Equation], amounts: &'a [Amount]) -> System<'a> {
+        let values = Values::new(amounts);
+        let mut member = vec![Vec::new(); amounts.len()];
+        for (index, equation) in equations.iter().enumerate() {
+            for amount in equation.amounts() {
+                if let Some(of) = member.get_mut(amount)
+                    && of.last() != Some(&index)
+                {
+                    of.push(index);
+                }
+            }
+        }
+        System {
+            residuals: equations.iter().map(|e| e.residual(&values)).collect(),
+            signed: amounts.iter().any(|a| a.value.is_negative()),
+            equations,
+            amounts,
+            values,
+            member,
+        }
+    }
+
+    fn failing(&self) -> Vec<usize> {
+        (0..self.equations.len())
+            .filter(|&index| !self.holds(index))
+            .collect()
+    }
+
+    fn holds(&self, index: usize) -> bool {
+        match (self.residuals.get(index), self.equations.get(index)) {
+            (Some(residual), Some(equation)) => residual.abs() <= equation.tolerance,
+            _ => true,
+        }
+    }
+
+    fn best_fix(&self, failing: &[usize]) -> Option<Fix> {
+        let trials = self.trials(failing);
+        let gain = trials.iter().map(|trial| trial.repaired.len()).max()?;
+        if gain >= 2 {
+            let top: Vec<&Trial> = trials.iter().filter(|t| t.repaired.len() == gain).collect();
+            let first = self.most_plausible(&top)?;
+            // A fix of other failures is not a rival.
+            let rivals = top.iter().filter(|t| t.amount != first.amount);
+            let contested = rivals.clone().any(|t| t.repaired == first.repaired);
+            return Some(self.fix(first, contested));
+        }
+        failing.iter().find_map(|&index| {
+            let own: Vec<&Trial> = trials.iter().filter(|t| t.repaired == [index]).collect();
+            let first = self.most_plausible(&own)?;
+            Some(self.fix(first, own.len() > 1))
+        })
+    }
+
+    /// The only trial, or the only one that changes a single digit.
+    fn most_plausible<'t>(&self, trials: &[&'t Trial]) -> Option<&'t Trial> {
+        let first = *trials.first()?;
+        let same = |t: &&&Trial| t.repaired == first.repaired;
+        let rivals: Vec<&'t Trial> = trials.iter().filter(same).copied().collect();
+        if rivals.len() == 1 {
+            return Some(first);
+        }
+        let mut one_digit = rivals.into_iter().filter(|trial| {
+            let amount = self.amounts.get(trial.amount);
+            amount.is_some_and(|a| a.differs_by_one_digit(trial.value))
+        });
+        let only = one_digit.next();
+        only.filter(|_| one_digit.next().is_none())
+    }
+
+    fn fix(&self, trial: &Trial, contested: bool) -> Fix {
+        Fix {
+            amount: trial.amount,
+            value: trial.value,
+            repaired: trial.repaired.clone(),
+            holds: self.member.get(trial.amount).map_or(0, Vec::len),
+            contested,
+        }
+    }
+
+    /// All replacements that repair something and break nothing.
+    fn trials(&self, failing: &[usize]) -> Vec<Trial> {
+        let mut trials: Vec<Trial> = Vec::new();
+        for &index in failing {
+            let Some(equation) = self.equations.get(index) else {
+                continue;
+            };
+            for amount in equation.amounts() {
+                let Some(value) = equation.solve(amount, &self.values) else {
+                    continue;
+                };
+                let known = trials
+                    .iter()
+                    .any(|t| t.amount == amount && t.value == value);
+                if known || !self.is_plausible(amount, value) {
+                    continue;
+                }
+                if let Some(repaired) = self.consequence(amount, value)
+                    && repaired.contains(&index)
+                {
+                    trials.push(Trial {
+                        amount,
+                        value,
+                        repaired,
+                    });
+                }
+            }
+        }
+        trials
+    }
+
+    /// The equations a replacement repairs; `None` when it breaks one.
+    fn consequence(&self, amount: usize, value: Decimal) -> Option<Vec<usize>> {
+        let mut repaired = Vec::new();
+        for &index in self.member.get(amount)? {
+            match (self.holds(index), self.holds_with(index, amount, value)) {
+                (true, false) => return None,
+                (false, true) => repaired.push(index),
+                _ => {}
+            }
+        }
+        Some(repaired)
+    }
+
+    fn holds_with(&self, index: usize, amount: usize, value: Decimal) -> bool {
+        let (Some(equation), Some(residual)) =
+            (self.equations.get(index), self.residuals.get(index))
+        else {
+            return false;
+        };
+        let residual = match &equation.shape {
+            Shape::Sum { terms, .. } => {
+                let change = value - self.values.of(amount);
+                let own = terms.iter().filter(|(term, _)| *term == amount);
+                own.fold(*residual, |sum, (_, sign)| {
+                    sum + change.scaled((*sign).into())
+                })
+            }
+            Shape::Product { .. } => {
+                // Three amounts: a copy of the values would cost more than it tells.
+                let with = |of: usize| {
+                    if of == amount {
+                        value
+                    } else {
+                        self.values.of(of)
+                    }
+                };
+                product_residual(equation, with, &self.values)
+            }
+        };
+        residual.abs() <= equation.tolerance
+    }
+
+    /// Whether the document could have printed the value in that place.
+    fn is_plausible(&self, amount: usize, value: Decimal) -> bool {
+        let Some(printed) = self.amounts.get(amount) else {
+            return false;
+        };
+        let flipped = value.is_negative() != printed.value.is_negative() && !value.is_zero();
+        let size = value.abs() < Decimal::whole(1_000_000_000_000);
+        let sign = !flipped || self.signed || value.abs() == printed.value.abs();
+        value.fits(printed.places) && size && sign && value != printed.value
+    }
+
+    fn apply(&mut self, fix: &Fix) {
+        self.values.set(fix.amount, fix.value);
+        for &index in self.member.get(fix.amount).into_iter().flatten() {
+            if let (Some(slot), Some(equation)) =
+                (self.residuals.get_mut(index), self.equations.get(index))
+            {
+                *slot = equation.residual(&self.values);
+            }
+        }
+    }
+}
+
+fn product_residual(
+    equation: &Equation,
+    with: impl Fn(usize) -> Decimal,
+    values: &Values,
+) -> Decimal {
+    let Shape::Product {
+        left,
+        right,
+        out,
+        percent,
+        sign,
+    } = &equation.shape
+    else {
+        return Decimal::ZERO;
+    };
+    let product = super::equations::product(with(*left), with(*right), *percent);
+    product.rounded(values.places(*out)).scaled((*sign).into()) - with(*out)
+}
+
+/// Whether every other amount of an equation takes part in another one that holds as printed: then only the one that
+/// does not can be at fault.
+pub fn others_are_confirmed(
+    equations: &[Equation],
+    failed: usize,
+    amount: usize,
+    values: &Values,
+) -> bool {
+    let Some(equation) = equations.get(failed) else {
+        return false;
+    };
+    equation
+        .amounts()
+        .iter()
+        .filter(|&&a| a != amount)
+        .all(|a| {
+            equations.iter().enumerate().any(|(index, other)| {
+                index != failed
+                    && other.holds(values)
+                    && !matches!(other.ground, Ground::Pattern { peers: 0 })
+                    && other.amounts().contains(a)
+            })
+        })
+}

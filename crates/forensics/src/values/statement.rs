@@ -1,0 +1,195 @@
+//! The summary of an account statement against its rows: opening and closing balance, money in, money out.
+
+use super::amounts::Nature;
+use super::chain::Chain;
+use super::decimal::Decimal;
+use super::equations::{Equation, Ground};
+use super::finding::Kind;
+use super::reading::Reading;
+use super::roles::Role;
+
+/// Equations of the summary, and copies of balances that the rows print too.
+#[derive(Debug, Clone, Default)]
+pub struct Summary {
+    pub equations: Vec<Equation>,
+    pub copies: Vec<Vec<usize>>,
+}
+
+pub fn find(book: &Reading, chains: &[Chain]) -> Summary {
+    let mut summary = Summary::default();
+    let stated = Stated::new(book);
+    closing_sum(book, &stated, &mut summary);
+    // With several accounts the labels do not tell whose balance they state.
+    if let [chain] = chains {
+        ends(book, &stated, chain, &mut summary);
+        if chain.unbroken && chain.opens_clearly {
+            money_in_and_out(book, &stated, chain, &mut summary);
+        }
+    }
+    summary
+}
+
+/// The labelled amounts of a statement, each role with the amounts that bear it.
+struct Stated {
+    opening: Vec<usize>,
+    closing: Vec<usize>,
+    credits: Vec<usize>,
+    debits: Vec<usize>,
+}
+
+impl Stated {
+    fn new(book: &Reading) -> Stated {
+        let with = |role: Role| -> Vec<usize> {
+            (0..book.amounts.len())
+                .filter(|&index| {
+                    let money = book
+                        .amounts
+                        .get(index)
+                        .is_some_and(|a| a.nature == Nature::Money);
+                    money && book.role(index) == Some(role)
+                })
+                .take(50)
+                .collect()
+        };
+        Stated {
+            opening: with(Role::Opening),
+            closing: with(Role::Closing),
+            credits: with(Role::CreditTotal),
+            debits: with(Role::DebitTotal),
+        }
+    }
+}
+
+/// The one value printed under a role; `None` when there are several.
+fn only(book: &Reading, amounts: &[usize]) -> Option<usize> {
+    let first = *amounts.first()?;
+    amounts
+        .iter()
+        .all(|&a| book.value(a) == book.value(first))
+        .then_some(first)
+}
+
+/// closing = opening + in − out, however in and out are signed.
+fn closing_sum(book: &Reading, stated: &Stated, summary: &mut Summary) {
+    let (Some(opening), Some(closing), Some(credits), Some(debits)) = (
+        only(book, &stated.opening),
+        only(book, &stated.closing),
+        only(book, &stated.credits),
+        only(book, &stated.debits),
+    ) else {
+        return;
+    };
+    let downward = if book.value(debits).is_negative() {
+        1
+    } else {
+        -1
+    };
+    let bank = [(credits, 1), (debits, downward)];
+    let card = [(credits, -1), (debits, -downward)];
+    let change = book.value(closing) - book.value(opening);
+    let sum = |parts: &[(usize, i8)]| -> Decimal {
+        parts
+            .iter()
+            .map(|&(a, sign)| book.value(a).scaled(sign.into()))
+            .sum()
+    };
+    let parts = if sum(&card) == change { card } else { bank };
+    let mut terms = vec![(closing, 1), (opening, -1)];
+    terms.extend(parts.iter().map(|&(amount, sign)| (amount, -sign)));
+    summary.equations.push(Equation::sum(
+        Kind::OpeningPlusMovements,
+        terms,
+        Ground::Label,
+    ));
+    for copies in [&stated.opening, &stated.closing] {
+        summary.copies.push(copies.clone());
+    }
+}
+
+/// The stated ends are those of the rows.
+fn ends(book: &Reading, stated: &Stated, chain: &Chain, summary: &mut Summary) {
+    if let Some(closing) = outside(book, chain, &stated.closing) {
+        link(book, closing, chain.latest, &[], summary);
+    }
+    if let Some(opening) = outside(book, chain, &stated.opening).filter(|_| chain.opens_clearly) {
+        link(
+            book,
+            opening,
+            chain.earliest,
+            &chain.earliest_moves,
+            summary,
+        );
+    }
+}
+
+/// The one stated value that is not itself among the rows.
+fn outside(book: &Reading, chain: &Chain, amounts: &[usize]) -> Option<usize> {
+    let within = |amount: &usize| {
+        let line = book.amounts.get(*amount).map(|a| a.line);
+        let rows = chain.rows.iter().filter_map(|&row| book.grid.rows.get(row));
+        rows.into_iter().any(|row| Some(row.line) == line)
+    };
+    let apart: Vec<usize> = amounts.iter().copied().filter(|a| !within(a)).collect();
+    only(book, &apart)
+}
+
+fn link(book: &Reading, stated: usize, row: usize, moves: &[(usize, i8)], summary: &mut Summary) {
+    let moved: Decimal = moves
+        .iter()
+        .map(|&(a, sign)| book.value(a).scaled(sign.into()))
+        .sum();
+    if book.value(stated) == book.value(row) {
+        summary.copies.push(vec![stated, row]);
+        return;
+    }
+    let mut terms = vec![(row, 1), (stated, -1)];
+    terms.extend(moves.iter().map(|&(amount, sign)| (amount, -sign)));
+    let fits = book.value(row) - moved == book.value(stated);
+    // Printed without sign in the summary, with one in the rows, or the other way round.
+    let only_sign_differs = book.value(stated) == -book.value(row);
+    if fits || !only_sign_differs {
+        summary.equations.push(Equation::sum(
+            Kind::OpeningPlusMovements,
+            terms,
+            Ground::Label,
+        ));
+    }
+}
+
+/// Stated totals against the rows that raise and lower the balance.
+fn money_in_and_out(book: &Reading, stated: &Stated, chain: &Chain, summary: &mut Summary) {
+    let mut moves = chain.moves.clone();
+    moves.extend(chain.earliest_moves.iter().copied());
+    let rises =
+        |(amount, sign): &(usize, i8)| !book.value(*amount).scaled((*sign).into()).is_negative();
+    let (up, down): (Vec<_>, Vec<_>) = moves.into_iter().partition(rises);
+    let credits = only(book, &stated.credits);
+    let debits = only(book, &stated.debits);
+    let size = |moves: &[(usize, i8)]| -> Decimal {
+        let sum: Decimal = moves
+            .iter()
+            .map(|&(a, sign)| book.value(a).scaled(sign.into()))
+            .sum();
+        sum.abs()
+    };
+    // On a card statement what lowers the balance is the credit.
+    let swapped = credits.is_some_and(|c| book.value(c).abs() == size(&down))
+        || debits.is_some_and(|d| book.value(d).abs() == size(&up));
+    let (credit_moves, debit_moves) = if swapped { (down, up) } else { (up, down) };
+    for (total, moves) in [(credits, credit_moves), (debits, debit_moves)] {
+        let Some(total) = total.filter(|_| moves.len() > 1) else {
+            continue;
+        };
+        let negative = book.value(total).is_negative();
+        let sum: Decimal = moves
+            .iter()
+            .map(|&(a, sign)| book.value(a).scaled(sign.into()))
+            .sum();
+        let factor: i8 = if sum.is_negative() == negative { -1 } else { 1 };
+        let mut terms = vec![(total, 1)];
+        terms.extend(moves.iter().map(|&(amount, sign)| (amount, sign * factor)));
+        summary
+            .equations
+            .push(Equation::sum(Kind::PeriodTotals, terms, Ground::Label));
+    }
+}

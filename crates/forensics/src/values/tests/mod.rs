@@ -1,0 +1,4 @@
+//! Genuine documents and altered ones, as grids of words.
+
+pub mod layout;
+mod reading;

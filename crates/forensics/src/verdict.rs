@@ -1,0 +1,266 @@
+//! From signals to a verdict: weights add up once per cause, the sum picks the band, the evidence moves the score in it.
+
+use std::collections::BTreeMap;
+
+use crate::report::{Basis, DocumentClass, Verdict};
+use crate::rules::Rules;
+use crate::signals::{Definition, Proves, Signal, table};
+
+/// What the engine concludes, in numbers and words of the specification.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    pub verdict: Verdict,
+    pub basis: Basis,
+    pub score: Option<u8>,
+    pub tamper_score: f64,
+    pub integrity_score: f64,
+    pub confidence: f64,
+}
+
+/// What stands behind a file, as the signals tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Vouched {
+    No,
+    /// An intact signature over the whole file; who signed was not asked.
+    Unverified,
+    Trusted,
+}
+
+/// Weighs the signals of one file.
+pub fn weigh(signals: &[Signal], class: DocumentClass, rules: &Rules) -> Judgement {
+    let rows: Vec<&'static Definition> = signals
+        .iter()
+        .filter_map(|signal| table::definition(signal.id))
+        .collect();
+    let mut by_cause: BTreeMap<&str, f64> = BTreeMap::new();
+    for row in &rows {
+        if let Some(weight) = rules.weights.get(row.id) {
+            let heaviest = by_cause.entry(row.cause).or_default();
+            *heaviest = heaviest.max(*weight);
+        }
+    }
+    let odds = by_cause.values().sum::<f64>() - rules.prior.honest;
+    let tamper_score = if by_cause.is_empty() {
+        0.0
+    } else {
+        1.0 / (1.0 + (-odds).exp2())
+    };
+    let content = rows
+        .iter()
+        .any(|row| row.scored && row.proves == Proves::Content);
+    let vouched = vouched(&rows);
+    let integrity_score = integrity(&rows, vouched, rules);
+    let scored = !by_cause.is_empty();
+    let (verdict, basis) = decide(odds, content, scored, vouched, class, rules);
+    let score = score(
+        verdict,
+        basis,
+        odds,
+        tamper_score,
+        integrity_score,
+        vouched,
+        rules,
+    );
+    let confidence = match (verdict, vouched) {
+        (Verdict::Tampered, _) => tamper_score,
+        (Verdict::Suspicious, _) if basis == Basis::Negative => {
+            0.5 + (tamper_score - 0.5).abs().min(0.4)
+        }
+        (Verdict::Authentic, Vouched::Trusted) => rules.confidence.trusted,
+        (Verdict::Authentic, _) => rules.confidence.unverified,
+        _ => match class {
+            DocumentClass::BornDigital => rules.confidence.text,
+            DocumentClass::ScannedWithTextLayer => rules.confidence.scan,
+            _ => rules.confidence.picture,
+        },
+    };
+    let round = |value: f64| (value.clamp(0.0, 1.0) * 1000.0).round() / 1000.0;
+    Judgement {
+        verdict,
+        basis,
+        score,
+        tamper_score: round(tamper_score),
+        integrity_score: round(integrity_score),
+        confidence: round(if verdict == Verdict::Unsupported {
+            0.0
+        } else {
+            confidence
+        }),
+    }
+}
+
+/// The order in which the verdict is looked for.
+fn decide(
+    odds: f64,
+    content: bool,
+    scored: bool,
+    vouched: Vouched,
+    class: DocumentClass,
+    rules: &Rules,
+) -> (Verdict, Basis) {
+    if class == DocumentClass::NoTextLayer && !scored {
+        return (Verdict::Unsupported, Basis::Inconclusive);
+    }
+    if content && odds >= rules.thresholds.tampered {
+        return (Verdict::Tampered, Basis::Negative);
+    }
+    if scored && odds >= rules.thresholds.suspicious {
+        return (Verdict::Suspicious, Basis::Negative);
+    }
+    if vouched != Vouched::No && !scored {
+        return (Verdict::Authentic, Basis::Signature);
+    }
+    match class {
+        DocumentClass::Raster => (Verdict::Suspicious, Basis::ImageContainer),
+        DocumentClass::ScannedWithTextLayer => (Verdict::Inconclusive, Basis::ImageContainer),
+        _ => (Verdict::Inconclusive, Basis::Inconclusive),
+    }
+}
+
+fn vouched(rows: &[&Definition]) -> Vouched {
+    let has = |id: &str| rows.iter().any(|row| row.id == id);
+    if !has("signature_covers_file") {
+        Vouched::No
+    } else if has("signer_not_trusted") {
+        // Intact, but by nobody on the trust list: proves only that this signer's bytes are unchanged.
+        Vouched::No
+    } else if has("signer_trusted") {
+        Vouched::Trusted
+    } else {
+        Vouched::Unverified
+    }
+}
+
+fn integrity(rows: &[&Definition], vouched: Vouched, rules: &Rules) -> f64 {
+    let base = match vouched {
+        Vouched::No => rules.integrity.unsigned,
+        Vouched::Unverified => rules.integrity.signed,
+        Vouched::Trusted => rules.integrity.trusted,
+    };
+    let findings = rows
+        .iter()
+        .filter(|row| row.proves == Proves::Structure)
+        .count() as f64;
+    base - (findings * rules.integrity.finding).min(rules.integrity.findings_at_most)
+}
+
+fn score(
+    verdict: Verdict,
+    basis: Basis,
+    odds: f64,
+    tamper: f64,
+    integrity: f64,
+    vouched: Vouched,
+    rules: &Rules,
+) -> Option<u8> {
+    if basis == Basis::ImageContainer {
+        return None;
+    }
+    let within = |low: f64, high: f64, share: f64| {
+        (low + (high - low) * share.clamp(0.0, 1.0)).round() as u8
+    };
+    match verdict {
+        Verdict::Unsupported => None,
+        // Eight bits past the threshold, nothing is left to doubt.
+        Verdict::Tampered => Some(within(30.0, 0.0, (odds - rules.thresholds.tampered) / 8.0)),
+        Verdict::Suspicious => {
+            let width = rules.thresholds.tampered - rules.thresholds.suspicious;
+            Some(within(
+                55.0,
+                31.0,
+                (odds - rules.thresholds.suspicious) / width,
+            ))
+        }
+        Verdict::Authentic if vouched == Vouched::Trusted => Some(within(90.0, 100.0, integrity)),
+        // Anybody can make a certificate: the bottom of the band.
+        Verdict::Authentic => Some(within(81.0, 85.0, integrity)),
+        Verdict::Inconclusive => Some(within(56.0, 80.0, integrity * (1.0 - tamper))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::RULES;
+    use crate::signals::Place;
+
+    fn judge(ids: &[&'static str], class: DocumentClass) -> Judgement {
+        let signals: Vec<Signal> = ids
+            .iter()
+            .map(|id| Signal::new(id, Place::File, String::new()))
+            .collect();
+        weigh(&signals, class, &RULES)
+    }
+
+    #[test]
+    fn nothing_found_is_inconclusive_within_its_band() {
+        let judgement = judge(&[], DocumentClass::BornDigital);
+        assert_eq!(
+            (judgement.verdict, judgement.basis),
+            (Verdict::Inconclusive, Basis::Inconclusive)
+        );
+        assert!((56..=80).contains(&judgement.score.unwrap_or(0)));
+        assert_eq!(judgement.tamper_score, 0.0);
+    }
+
+    #[test]
+    fn pictures_of_pages_follow_their_own_table() {
+        let raster = judge(&[], DocumentClass::Raster);
+        assert_eq!(
+            (raster.verdict, raster.basis, raster.score),
+            (Verdict::Suspicious, Basis::ImageContainer, None)
+        );
+        let scan = judge(&[], DocumentClass::ScannedWithTextLayer);
+        assert_eq!(
+            (scan.verdict, scan.basis, scan.score),
+            (Verdict::Inconclusive, Basis::ImageContainer, None)
+        );
+        let edited = judge(&["covered_and_retyped"], DocumentClass::Raster);
+        assert_eq!(
+            (edited.verdict, edited.basis),
+            (Verdict::Tampered, Basis::Negative)
+        );
+        let nothing = judge(&[], DocumentClass::NoTextLayer);
+        assert_eq!(
+            (nothing.verdict, nothing.score),
+            (Verdict::Unsupported, None)
+        );
+    }
+
+    #[test]
+    fn signals_of_one_cause_count_once() {
+        let one = judge(&["text_replaced_in_later_save"], DocumentClass::BornDigital);
+        let many = judge(
+            &[
+                "text_replaced_in_later_save",
+                "text_replaced_in_later_save",
+                "covered_and_retyped",
+            ],
+            DocumentClass::BornDigital,
+        );
+        assert_eq!(one.tamper_score, many.tamper_score);
+        assert_eq!(one.verdict, Verdict::Tampered);
+    }
+
+    #[test]
+    fn no_score_contradicts_its_verdict() {
+        for first in table::TABLE {
+            for second in table::TABLE {
+                let judgement = judge(&[first.id, second.id], DocumentClass::BornDigital);
+                let band = match judgement.verdict {
+                    Verdict::Tampered => 0..=30,
+                    Verdict::Suspicious => 31..=55,
+                    Verdict::Inconclusive => 56..=80,
+                    Verdict::Authentic => 81..=100,
+                    Verdict::Unsupported => continue,
+                };
+                assert!(
+                    judgement.score.is_some_and(|score| band.contains(&score)),
+                    "{} + {}: {judgement:?}",
+                    first.id,
+                    second.id
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Every fixture beside what must be seen in it: `x.pdf`, `x.report.txt`. `UPDATE=1 cargo test` rewrites them; the diff
+//! is the review.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use assay_forensics::{Failure, Options, Report, analyze};
+
+fn fixtures() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+    let mut folders = vec![root];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "pdf") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn text(result: &Result<Report, Failure>) -> String {
+    let mut out = String::new();
+    let report = match result {
+        Err(failure) => return format!("failed {}\n{}\n", failure.code.word(), failure.message),
+        Ok(report) => report,
+    };
+    let score = report
+        .score
+        .map_or("none".into(), |score| score.to_string());
+    let _ = writeln!(
+        out,
+        "{} by {}, score {score}, {}, {} page(s)",
+        report.verdict.word(),
+        report.basis.word(),
+        report.document_class.word(),
+        report.pages
+    );
+    let _ = writeln!(out, "{}", report.summary);
+    for signal in &report.signals {
+        let _ = write!(
+            out,
+            "\n{}{}",
+            signal.id,
+            if signal.scored { "" } else { " (supporting)" }
+        );
+        if let Some(page) = signal.page {
+            let _ = write!(out, " on page {page}");
+        }
+        if let Some(bbox) = signal.bbox {
+            let _ = write!(out, " at {:.1?}", bbox);
+        }
+        out.push('\n');
+        for (name, value) in [
+            ("field", &signal.field),
+            ("old", &signal.old_value),
+            ("new", &signal.new_value),
+        ] {
+            if let Some(value) = value {
+                let _ = writeln!(out, "  {name}: {value}");
+            }
+        }
+        let _ = writeln!(out, "  {}", signal.evidence);
+    }
+    out
+}
+
+#[test]
+fn every_fixture_reads_as_its_golden_says() {
+    let update = std::env::var_os("UPDATE").is_some();
+    let files = fixtures();
+    assert!(!files.is_empty(), "fixtures/ holds no PDF");
+    let mut wrong = Vec::new();
+    for file in files {
+        let bytes = std::fs::read(&file).unwrap_or_default();
+        let seen = text(&analyze(&bytes, &Options::default()));
+        let golden = file.with_extension("report.txt");
+        if update {
+            std::fs::write(&golden, &seen).unwrap_or_default();
+        } else if std::fs::read_to_string(&golden).unwrap_or_default() != seen {
+            wrong.push(format!("{}\n{seen}", file.display()));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} fixture(s) read otherwise (UPDATE=1 rewrites the goldens):\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn the_same_bytes_give_the_same_report() {
+    for file in fixtures().iter().step_by(7) {
+        let bytes = std::fs::read(file).unwrap_or_default();
+        assert_eq!(
+            analyze(&bytes, &Options::default()),
+            analyze(&bytes, &Options::default()),
+            "{}",
+            file.display()
+        );
+    }
+}

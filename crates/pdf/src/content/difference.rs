@@ -1,0 +1,306 @@
+//! What a page reads differently in two states: text removed, put in, or put in the place of other text, with its area
+//! and the label beside it. Text that moved as a block or was painted another way and reads the same is no change.
+
+use rustc_hash::FxHashMap;
+
+use crate::place::Area;
+
+use super::layout::{Line, Word};
+
+/// Words of equal text closer than this are the same word, points.
+const SAME_PLACE: f64 = 1.5;
+/// A shift that at least so many words share is a move.
+const SHARED_SHIFT: usize = 4;
+/// Words closer than so many em belong to one phrase.
+const PHRASE_GAP: f64 = 0.9;
+
+/// One place that reads differently.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TextChange {
+    /// Of the new text, or of the old where nothing took its place.
+    pub area: Area,
+    pub old: Option<String>,
+    pub new: Option<String>,
+    /// The label beside it.
+    pub field: Option<String>,
+}
+
+#[derive(Debug, Clone)]
+struct Phrase {
+    text: String,
+    area: Area,
+}
+
+/// The changes from `old` to `new`, from the top of the page down.
+pub fn difference(old: &[Line], new: &[Line]) -> Vec<TextChange> {
+    let old_words: Vec<&Word> = old.iter().flat_map(|line| &line.words).collect();
+    let new_words: Vec<&Word> = new.iter().flat_map(|line| &line.words).collect();
+    let mut old_left = vec![true; old_words.len()];
+    let mut new_left = vec![true; new_words.len()];
+    pair(
+        &old_words,
+        &new_words,
+        &mut old_left,
+        &mut new_left,
+        (0.0, 0.0),
+    );
+    for shift in shared_shifts(&old_words, &new_words, &old_left, &new_left) {
+        pair(&old_words, &new_words, &mut old_left, &mut new_left, shift);
+    }
+    let removed = phrases(old, &old_left);
+    let added = phrases(new, &new_left);
+    let same_text = joined(&removed) == joined(&added);
+    if same_text {
+        Vec::new()
+    } else {
+        match_phrases(removed, added, old, new)
+    }
+}
+
+/// Cut into words elsewhere, the text is the same.
+fn joined(phrases: &[Phrase]) -> String {
+    phrases
+        .iter()
+        .flat_map(|phrase| phrase.text.chars())
+        .filter(|c| !c.is_whitespace())
+        .collect()
+}
+
+/// Takes off the words that stand in both states, `shift` apart.
+fn pair(
+    old: &[&Word],
+    new: &[&Word],
+    old_left: &mut [bool],
+    new_left: &mut [bool],
+    shift: (f64, f64),
+) {
+    let mut by_text: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    for (index, word) in new
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| new_left.get(*index).copied().unwrap_or(false))
+    {
+        by_text.entry(&word.text).or_default().push(index);
+    }
+    for (index, word) in old.iter().enumerate() {
+        if !old_left.get(index).copied().unwrap_or(false) {
+            continue;
+        }
+        let Some(candidates) = by_text.get_mut(word.text.as_str()) else {
+            continue;
+        };
+        let found = candidates.iter().position(|&candidate| {
+            new.get(candidate).is_some_and(|other| {
+                (other.area.x0 - word.area.x0 - shift.0).abs() < SAME_PLACE
+                    && (other.area.y0 - word.area.y0 - shift.1).abs() < SAME_PLACE
+            })
+        });
+        if let Some(found) = found {
+            let candidate = candidates.swap_remove(found);
+            if let (Some(a), Some(b)) = (old_left.get_mut(index), new_left.get_mut(candidate)) {
+                *a = false;
+                *b = false;
+            }
+        }
+    }
+}
+
+/// Shifts that many words share, the commonest first: a block that moved as a whole.
+fn shared_shifts(
+    old: &[&Word],
+    new: &[&Word],
+    old_left: &[bool],
+    new_left: &[bool],
+) -> Vec<(f64, f64)> {
+    let left = |flags: &[bool], index: usize| flags.get(index).copied().unwrap_or(false);
+    let mut by_text: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    for (index, word) in new
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| left(new_left, *index))
+    {
+        by_text.entry(&word.text).or_default().push(index);
+    }
+    let mut counts: FxHashMap<(i64, i64), usize> = FxHashMap::default();
+    for (_, word) in old
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| left(old_left, *index))
+    {
+        // Words that stand often tell no shift.
+        let Some([only]) = by_text.get(word.text.as_str()).map(Vec::as_slice) else {
+            continue;
+        };
+        let Some(other) = new.get(*only) else {
+            continue;
+        };
+        let key = (
+            (other.area.x0 - word.area.x0).round() as i64,
+            (other.area.y0 - word.area.y0).round() as i64,
+        );
+        *counts.entry(key).or_default() += 1;
+    }
+    let mut shifts: Vec<_> = counts
+        .into_iter()
+        .filter(|(_, count)| *count >= SHARED_SHIFT)
+        .collect();
+    shifts.sort_by_key(|(shift, count)| (std::cmp::Reverse(*count), *shift));
+    shifts
+        .into_iter()
+        .take(8)
+        .map(|((x, y), _)| (x as f64, y as f64))
+        .collect()
+}
+
+/// Neighbouring words that are left over, as phrases.
+fn phrases(lines: &[Line], left: &[bool]) -> Vec<Phrase> {
+    let mut phrases: Vec<Phrase> = Vec::new();
+    let mut index = 0usize;
+    for line in lines {
+        let mut open: Option<Phrase> = None;
+        for word in &line.words {
+            let counts = left.get(index).copied().unwrap_or(false);
+            index += 1;
+            if !counts {
+                phrases.extend(open.take());
+                continue;
+            }
+            match &mut open {
+                Some(phrase) if word.area.x0 - phrase.area.x1 <= PHRASE_GAP * word.size => {
+                    phrase.text.push(' ');
+                    phrase.text.push_str(&word.text);
+                    phrase.area = phrase.area.union(&word.area);
+                }
+                _ => {
+                    phrases.extend(open.take());
+                    open = Some(Phrase {
+                        text: word.text.clone(),
+                        area: word.area,
+                    });
+                }
+            }
+        }
+        phrases.extend(open);
+    }
+    phrases
+}
+
+/// Puts each new phrase against the old one in its place.
+fn match_phrases(
+    removed: Vec<Phrase>,
+    added: Vec<Phrase>,
+    old: &[Line],
+    new: &[Line],
+) -> Vec<TextChange> {
+    let mut taken = vec![false; removed.len()];
+    let mut changes = Vec::new();
+    for phrase in added {
+        let best = removed
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !taken.get(*index).copied().unwrap_or(true))
+            .filter_map(|(index, other)| {
+                closeness(&phrase.area, &other.area).map(|distance| (index, other, distance))
+            })
+            .min_by(|a, b| a.2.total_cmp(&b.2));
+        let old_text = best.map(|(index, other, _)| {
+            if let Some(flag) = taken.get_mut(index) {
+                *flag = true;
+            }
+            other.text.clone()
+        });
+        if old_text.as_ref() == Some(&phrase.text) {
+            continue;
+        }
+        let field = label(new, &phrase.area);
+        changes.push(TextChange {
+            area: phrase.area,
+            old: old_text,
+            new: Some(phrase.text),
+            field,
+        });
+    }
+    for (phrase, _) in removed.into_iter().zip(taken).filter(|(_, taken)| !taken) {
+        let field = label(old, &phrase.area);
+        changes.push(TextChange {
+            area: phrase.area,
+            old: Some(phrase.text),
+            new: None,
+            field,
+        });
+    }
+    changes.sort_by(|a, b| {
+        b.area
+            .y0
+            .total_cmp(&a.area.y0)
+            .then(a.area.x0.total_cmp(&b.area.x0))
+    });
+    changes
+}
+
+/// How far two areas are apart along their line; `None` when they are not on one line or far from each other.
+fn closeness(a: &Area, b: &Area) -> Option<f64> {
+    let height = a.height().min(b.height()).max(1.0);
+    let common = a.y1.min(b.y1) - a.y0.max(b.y0);
+    if common < 0.5 * height {
+        return None;
+    }
+    let gap = (a.x0.max(b.x0) - a.x1.min(b.x1)).max(0.0);
+    let edges = (a.x0 - b.x0).abs().min((a.x1 - b.x1).abs());
+    (gap <= 2.0 * height).then_some(gap * 10.0 + edges)
+}
+
+/// The label of a value: the words left of it on its line that hold letters, else those right above it.
+pub fn label(lines: &[Line], area: &Area) -> Option<String> {
+    let middle = (area.y0 + area.y1) / 2.0;
+    let beside = lines.iter().flat_map(|line| &line.words).filter(|word| {
+        word.area.y0 <= middle
+            && middle <= word.area.y1
+            && word.area.x1 <= area.x0 + 0.5
+            && has_letters(&word.text)
+    });
+    let mut words: Vec<&Word> = beside.collect();
+    words.sort_by(|a, b| a.area.x0.total_cmp(&b.area.x0));
+    if let Some(last) = words.last() {
+        let mut phrase = vec![*last];
+        for word in words.iter().rev().skip(1) {
+            let next = phrase.last().map_or(word.area.x1, |next| next.area.x0);
+            if next - word.area.x1 > PHRASE_GAP * word.size {
+                break;
+            }
+            phrase.push(word);
+        }
+        return Some(read(phrase.into_iter().rev()));
+    }
+    let above = lines.iter().filter_map(|line| {
+        let words: Vec<&Word> = line
+            .words
+            .iter()
+            .filter(|word| {
+                word.area.y0 >= area.y1 - 1.0
+                    && word.area.x0 < area.x1
+                    && word.area.x1 > area.x0
+                    && has_letters(&word.text)
+            })
+            .collect();
+        let distance = words.first()?.area.y0 - area.y1;
+        (distance < 40.0).then_some((words, distance))
+    });
+    let (words, _) = above.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some(read(words.into_iter()))
+}
+
+fn read<'w>(words: impl Iterator<Item = &'w Word>) -> String {
+    let text = words
+        .map(|word| word.text.as_str())
+        .collect::<Vec<_>>()
+        .join(" ");
+    text.trim_end_matches([':', '.', ' '])
+        .chars()
+        .take(80)
+        .collect()
+}
+
+fn has_letters(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphabetic()).count() >= 2
+}

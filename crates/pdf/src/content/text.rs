@@ -1,0 +1,217 @@
+//! Text objects (ISO 32000-2, 9.4): positioning and showing, glyph by glyph.
+
+use std::rc::Rc;
+
+use crate::fonts::Font;
+use crate::place::Area;
+use crate::syntax::object::Object;
+
+use super::interpreter::{Painter, matrix, number, numbers};
+use super::state::Matrix;
+use super::{Glyph, Run};
+
+/// Where the text of one operation goes.
+struct Pen {
+    font: Rc<Font>,
+    /// Text space to page space at the start of the operation.
+    matrix: Matrix,
+    run: u32,
+    /// Advance so far in unscaled text space.
+    x: f64,
+    y: f64,
+    vertical: bool,
+    ascent: f64,
+    descent: f64,
+}
+
+impl Painter<'_, '_> {
+    pub(super) fn text_operator(&mut self, operator: &[u8], operands: &[Object], span: (u32, u32)) {
+        match operator {
+            b"BT" => {
+                self.text_matrix = Matrix::IDENTITY;
+                self.line_matrix = Matrix::IDENTITY;
+            }
+            b"Td" => self.move_line(operands),
+            b"TD" => {
+                if let Some(y) = number(operands, 1) {
+                    self.state.text.leading = -y;
+                }
+                self.move_line(operands);
+            }
+            b"Tm" => {
+                if let Some(matrix) = matrix(operands) {
+                    self.text_matrix = matrix;
+                    self.line_matrix = matrix;
+                }
+            }
+            b"T*" => self.next_line(),
+            b"Tj" => self.show(operands, span),
+            b"TJ" => self.show(
+                operands
+                    .first()
+                    .and_then(Object::as_array)
+                    .unwrap_or_default(),
+                span,
+            ),
+            b"'" => {
+                self.next_line();
+                self.show(operands, span);
+            }
+            b"\"" => {
+                if let &[word, character] =
+                    numbers(operands.get(..2).unwrap_or_default()).as_slice()
+                {
+                    self.state.text.word_spacing = word;
+                    self.state.text.character_spacing = character;
+                }
+                self.next_line();
+                self.show(operands.get(2..).unwrap_or_default(), span);
+            }
+            _ => self.text_state(operator, operands),
+        }
+    }
+
+    fn text_state(&mut self, operator: &[u8], operands: &[Object]) {
+        let Some(value) = number(operands, 0) else {
+            return;
+        };
+        let text = &mut self.state.text;
+        match operator {
+            b"Tc" => text.character_spacing = value,
+            b"Tw" => text.word_spacing = value,
+            b"Tz" => text.scale = value / 100.0,
+            b"TL" => text.leading = value,
+            b"Tr" => text.mode = value.clamp(0.0, 7.0) as u8,
+            b"Ts" => text.rise = value,
+            _ => {}
+        }
+    }
+
+    fn move_line(&mut self, operands: &[Object]) {
+        if let &[x, y] = numbers(operands).as_slice() {
+            self.line_matrix = Matrix([1.0, 0.0, 0.0, 1.0, x, y]).then(&self.line_matrix);
+            self.text_matrix = self.line_matrix;
+        }
+    }
+
+    fn next_line(&mut self) {
+        let leading = self.state.text.leading;
+        self.line_matrix = Matrix([1.0, 0.0, 0.0, 1.0, 0.0, -leading]).then(&self.line_matrix);
+        self.text_matrix = self.line_matrix;
+    }
+
+    /// Shows strings and moves by numbers, as `TJ` does.
+    fn show(&mut self, items: &[Object], span: (u32, u32)) {
+        let text = self.state.text;
+        let Some(font) = text
+            .font
+            .and_then(|index| self.out.fonts.get(usize::from(index)))
+            .cloned()
+        else {
+            return;
+        };
+        let matrix = self.text_matrix.then(&self.state.ctm);
+        let first = self.out.glyphs.len() as u32;
+        let run = self.out.runs.len() as u32;
+        let (vertical, ascent, descent) = (font.vertical(), font.ascent(), font.descent());
+        let mut pen = Pen {
+            font,
+            matrix,
+            run,
+            x: 0.0,
+            y: 0.0,
+            vertical,
+            ascent,
+            descent,
+        };
+        for item in items {
+            match item {
+                Object::String(string) => self.show_string(&mut pen, &string.bytes),
+                other => {
+                    let back = other.as_number().unwrap_or(0.0) / 1000.0 * text.size;
+                    if pen.vertical {
+                        pen.y -= back;
+                    } else {
+                        pen.x -= back * text.scale;
+                    }
+                }
+            }
+        }
+        self.text_matrix = Matrix([1.0, 0.0, 0.0, 1.0, pen.x, pen.y]).then(&self.text_matrix);
+        let glyphs = first..self.out.glyphs.len() as u32;
+        if glyphs.is_empty() {
+            return;
+        }
+        let [a, b, c, d, ..] = matrix.0;
+        let run = Run {
+            order: self.next_order(),
+            source: self.source,
+            span,
+            font: text.font.unwrap_or(0),
+            size: (text.size * c.hypot(d)).abs(),
+            angle: b.atan2(a),
+            mode: text.mode,
+            color: if matches!(text.mode, 1 | 5) {
+                self.state.stroke
+            } else {
+                self.state.fill
+            },
+            alpha: self.state.fill_alpha,
+            glyphs,
+            marked: self.mark(),
+            hidden: self.is_hidden(),
+            clip: self.state.clip,
+            spacing: (
+                text.character_spacing as f32,
+                text.word_spacing as f32,
+                text.scale as f32,
+            ),
+        };
+        self.out.runs.push(run);
+    }
+
+    fn show_string(&mut self, pen: &mut Pen, bytes: &[u8]) {
+        let text = self.state.text;
+        let font = pen.font.clone();
+        for code in font.codes(bytes) {
+            let glyph = font.glyph(code.code);
+            let start = self.out.text.len() as u32;
+            self.out.text.push_str(&glyph.text);
+            let spacing = text.character_spacing
+                + if font.is_space(code.code, code.length) {
+                    text.word_spacing
+                } else {
+                    0.0
+                };
+            let downwards = glyph.vertical.filter(|_| pen.vertical);
+            let (em_x, em_y) = downwards.map_or((0.0, 0.0), |vertical| {
+                (-vertical.origin.0, vertical.origin.1)
+            });
+            let left = pen.x + em_x * text.size * text.scale;
+            let base = pen.y + text.rise - em_y * text.size;
+            let right = left + glyph.width * text.size * text.scale;
+            let area = pen.matrix.area(&Area::between(
+                left,
+                base + pen.descent * text.size,
+                right,
+                base + pen.ascent * text.size,
+            ));
+            let origin = pen.matrix.apply(left, base);
+            if origin.0.is_finite() && origin.1.is_finite() {
+                let end = self.out.text.len() as u32;
+                self.out.glyphs.push(Glyph {
+                    run: pen.run,
+                    code: code.code,
+                    text: (start, end),
+                    area,
+                    origin,
+                });
+            }
+            match downwards {
+                // The advance is negative, and so is what is added to it (9.4.4).
+                Some(vertical) => pen.y += vertical.advance * text.size - spacing,
+                None => pen.x += (glyph.width * text.size + spacing) * text.scale,
+            }
+        }
+    }
+}
