@@ -238,11 +238,26 @@ impl SimpleFont {
             return Some((NameText::Character(character), TextSource::Program));
         }
         let name = self.names.get(at)?;
-        let (text, source) = glyph_names::text_of(name.as_bytes())?;
-        Some(match (name, source) {
-            (GlyphName::Program(_), TextSource::Encoding) => (text, TextSource::Program),
-            _ => (text, source),
-        })
+        let dingbats = self
+            .standard
+            .is_some_and(|standard| standard.family == Family::ZapfDingbats);
+        let known = glyph_names::dingbat(name.as_bytes())
+            .filter(|_| dingbats)
+            .map(|text| (text, TextSource::Encoding))
+            .or_else(|| glyph_names::text_of(name.as_bytes()));
+        match (name, known) {
+            (GlyphName::Program(_), Some((text, TextSource::Encoding))) => {
+                Some((text, TextSource::Program))
+            }
+            (_, Some(known)) => Some(known),
+            // A name of nobody's list: viewers copy the code itself.
+            _ => {
+                let code = char::from(u8::try_from(code).ok()?);
+                let drawn = !matches!(name.as_bytes(), b"" | b".notdef");
+                (drawn && !code.is_control())
+                    .then_some((NameText::Character(code), TextSource::Unknown))
+            }
+        }
     }
 
     fn width(&self, code: usize) -> f64 {

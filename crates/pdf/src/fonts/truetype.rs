@@ -100,7 +100,9 @@ impl<'a> TrueTypeProgram<'a> {
                 .iter_with_limits(bounds)
                 .take(limits::CHARACTER_MAP_ENTRIES)
             {
+                // Private characters tell no more than the glyph itself.
                 if let Some(character) = char::from_u32(code)
+                    && !matches!(character, '\u{e000}'..='\u{f8ff}')
                     && glyph.to_u32() != 0
                 {
                     characters.entry(glyph.to_u32()).or_insert(character);
