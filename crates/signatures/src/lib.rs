@@ -1,1 +1,27 @@
 //! Who vouched for which bytes: byte ranges, CMS, chains and what came after a signature.
+//!
+//! [`examine`] gives one [`SignatureReport`] for each signature of a document: seven axes, each with its facts. Nothing
+//! here decides what they mean together, and nothing here asks a clock or a network.
+
+pub mod algorithm;
+pub mod asn1;
+pub mod byte_range;
+pub mod certificate;
+pub mod chain;
+pub mod cms;
+pub mod digest;
+mod examine;
+pub mod form;
+mod judge;
+pub mod key;
+pub mod name;
+pub mod policy;
+pub mod report;
+pub mod signature;
+pub mod strength;
+pub mod time;
+pub mod verify;
+
+pub use chain::Trust;
+pub use examine::examine;
+pub use report::SignatureReport;

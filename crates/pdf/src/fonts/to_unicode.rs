@@ -61,11 +61,12 @@ impl ToUnicode {
         }
     }
 
-    /// The codes that the map names, in ascending order.
+    /// The codes that the map names, in ascending order, as many as a font can use.
     pub(super) fn codes(&self) -> impl Iterator<Item = u32> + '_ {
         self.ranges
             .iter()
             .flat_map(|range| range.first..=range.last)
+            .take(limits::CMAP_RANGES)
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -69,7 +69,7 @@ impl Type1Program {
             match token {
                 Token::Name(b"FontMatrix") => {
                     // `[0.001 0 0 0.001 0 0]`: reals are words here.
-                    let scale = tokens.clone().find_map(|token| match token {
+                    let scale = tokens.clone().take(4).find_map(|token| match token {
                         Token::Word(word) => Some(std::str::from_utf8(word).ok()?.parse::<f64>()),
                         Token::Integer(value) => Some(Ok(value as f64)),
                         _ => None,

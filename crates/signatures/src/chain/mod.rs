@@ -1,0 +1,154 @@
+//! From a signer to a root: which certificates lead there, whether each of them may do so, and what the file itself
+//! proves about revocation (RFC 5280, 6; RFC 6960). No network and no clock: a missing proof is missing, never good.
+
+mod crl;
+mod ocsp;
+mod path;
+mod revocation;
+
+use std::sync::Arc;
+
+pub use path::build;
+pub use revocation::{Evidence, Revocation, RevocationSource, Unusable};
+
+use crate::asn1::Oid;
+use crate::certificate::Certificate;
+use crate::digest::DigestAlgorithm;
+use crate::name::Name;
+use crate::time::Moment;
+
+/// What the caller trusts.
+#[derive(Debug, Clone, Default)]
+pub struct Trust {
+    /// Roots of signers.
+    pub roots: Vec<Arc<Certificate>>,
+    /// Roots of time-stamp authorities; empty: the roots of signers count for them too.
+    pub time_stamp_roots: Vec<Arc<Certificate>>,
+    /// Certificates that may complete a path and prove nothing by themselves.
+    pub intermediates: Vec<Arc<Certificate>>,
+}
+
+impl Trust {
+    /// Roots from DER encodings; the second part counts those that are no certificates.
+    pub fn from_roots(encodings: &[Vec<u8>]) -> (Trust, usize) {
+        let mut trust = Trust::default();
+        for encoding in encodings {
+            if let Ok(certificate) = Certificate::read(encoding) {
+                trust.roots.push(Arc::new(certificate));
+            }
+        }
+        let unread = encodings.len() - trust.roots.len();
+        (trust, unread)
+    }
+
+    fn roots_for(&self, purpose: Purpose) -> &[Arc<Certificate>] {
+        match purpose {
+            Purpose::TimeStamping if !self.time_stamp_roots.is_empty() => &self.time_stamp_roots,
+            _ => &self.roots,
+        }
+    }
+}
+
+/// What the first certificate of a path is used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Signing,
+    TimeStamping,
+}
+
+/// Who signed, as far as the file and the trusted roots can tell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    pub chain: Chain,
+    /// The signer first.
+    pub path: Vec<Arc<Certificate>>,
+    pub problems: Vec<PathProblem>,
+    /// One for each certificate of the path but a root.
+    pub revocation: Vec<Revocation>,
+}
+
+/// How far a path leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Chain {
+    /// There is no certificate to start from.
+    NoCertificate,
+    /// The signer vouches for itself.
+    SelfSigned,
+    /// The certificate of this issuer is nowhere to be found.
+    Incomplete { missing: Name },
+    /// To a root that only the file itself supplies: anybody can make one.
+    FileRoot,
+    /// To a root the caller trusts.
+    ConfiguredRoot,
+}
+
+/// What keeps a path from being a proof. `at`: position in the path, the signer is 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathProblem {
+    Expired {
+        at: usize,
+        not_after: Moment,
+        when: Moment,
+    },
+    NotYetValid {
+        at: usize,
+        not_before: Moment,
+        when: Moment,
+    },
+    /// There is no time, not even a claimed one, at which validity could be checked.
+    NoTimeToCheck,
+    NotAnAuthority {
+        at: usize,
+    },
+    MayNotSignCertificates {
+        at: usize,
+    },
+    PathTooLong {
+        at: usize,
+        allowed: u32,
+    },
+    /// The signer's key usage allows neither signatures nor non-repudiation.
+    MayNotSign,
+    /// The certificate is not one for time-stamping alone (RFC 3161, 2.3).
+    NotForTimeStamping,
+    UnreadCriticalExtension {
+        at: usize,
+        extension: Oid,
+    },
+    UnreadableExtension {
+        at: usize,
+        extension: Oid,
+    },
+    WeakSignature {
+        at: usize,
+        digest: DigestAlgorithm,
+    },
+    /// The signature on the certificate cannot be checked here.
+    SignatureNotChecked {
+        at: usize,
+    },
+    /// The search for a path was given up.
+    SearchGivenUp,
+}
+
+impl Identity {
+    /// Whether the signer is who it says, by the caller's own roots, with nothing in the way.
+    pub fn is_established(&self) -> bool {
+        self.chain == Chain::ConfiguredRoot && self.problems.is_empty() && self.revoked().is_none()
+    }
+
+    /// The first certificate of the path that is proven to be revoked.
+    pub fn revoked(&self) -> Option<&Revocation> {
+        let mut all = self.revocation.iter();
+        all.find(|status| matches!(status, Revocation::Revoked { .. }))
+    }
+
+    pub(crate) fn without_certificate() -> Identity {
+        Identity {
+            chain: Chain::NoCertificate,
+            path: Vec::new(),
+            problems: Vec::new(),
+            revocation: Vec::new(),
+        }
+    }
+}

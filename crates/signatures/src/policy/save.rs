@@ -1,0 +1,355 @@
+//! One later save: what it wrote, what that is for, how far it goes.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use assay_pdf::syntax::xref::Entry;
+use assay_pdf::{Document, Location, Object, ObjectId, Span};
+use rustc_hash::FxHashMap;
+
+use super::alteration::{Alteration, Level};
+use super::annotations::{action_kinds, action_level};
+use super::compare::{Comparison, Finding};
+use super::overlay::{self, Overlay};
+use super::rules;
+use super::uses::{Use, UseAt, Uses};
+use crate::form::Form;
+
+/// Most objects of one save that are listed; all are graded.
+const MAX_LISTED: usize = 500;
+
+/// One save, graded against the state before it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LaterSave {
+    /// Index of the save.
+    pub revision: usize,
+    /// The bytes it appended.
+    pub span: Span,
+    pub level: Level,
+    /// What it wrote or freed, gravest first; objects written again as they were are left out.
+    pub changes: Vec<Change>,
+    /// What it laid over text of the page.
+    pub overlays: Vec<Overlay>,
+}
+
+/// One object of a save.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// `None`: the trailer, or the save as a whole.
+    pub object: Option<ObjectId>,
+    pub kind: ChangeKind,
+    /// Where the new version stands, and where the old one.
+    pub span: Option<Span>,
+    pub before: Option<Span>,
+    pub uses: Vec<Use>,
+    pub level: Level,
+    pub findings: Vec<Finding>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeKind {
+    Added,
+    Replaced,
+    Freed,
+}
+
+/// The states of a document, each read once.
+#[derive(Debug)]
+pub struct History<'d> {
+    document: &'d Document<'d>,
+    states: RefCell<FxHashMap<usize, Rc<State>>>,
+    saves: RefCell<FxHashMap<usize, Rc<LaterSave>>>,
+}
+
+#[derive(Debug)]
+struct State {
+    form: Form,
+    uses: Uses,
+}
+
+impl<'d> History<'d> {
+    pub fn new(document: &'d Document<'d>) -> History<'d> {
+        History {
+            document,
+            states: RefCell::default(),
+            saves: RefCell::default(),
+        }
+    }
+
+    fn state(&self, revision: usize) -> Rc<State> {
+        if let Some(known) = self.states.borrow().get(&revision) {
+            return Rc::clone(known);
+        }
+        let view = self.document.at(revision);
+        let form = Form::read(&view);
+        let uses = Uses::read(&view, &form);
+        let state = Rc::new(State { form, uses });
+        self.states.borrow_mut().insert(revision, Rc::clone(&state));
+        state
+    }
+
+    /// Grades save `revision` against the one before it.
+    pub fn save(&self, revision: usize) -> Rc<LaterSave> {
+        if let Some(known) = self.saves.borrow().get(&revision) {
+            return Rc::clone(known);
+        }
+        let graded = Rc::new(self.grade(revision));
+        self.saves.borrow_mut().insert(revision, Rc::clone(&graded));
+        graded
+    }
+
+    fn grade(&self, revision: usize) -> LaterSave {
+        let previous = revision.saturating_sub(1);
+        let (before, after) = (self.state(previous), self.state(revision));
+        let (old, new) = (self.document.at(previous), self.document.at(revision));
+        let comparison = Comparison::new(
+            (old, &before.form, &before.uses),
+            (new, &after.form, &after.uses),
+        );
+        let end_of = |index: usize| {
+            let save = self.document.revisions().get(index);
+            save.map_or(self.document.bytes().len(), |save| save.end)
+        };
+        let mut grading = Grading {
+            document: self.document,
+            revision,
+            signed_end: end_of(previous),
+            comparison,
+            changes: Vec::new(),
+        };
+        grading.trailer();
+        grading.objects();
+        grading.form_problems();
+        let mut changes = grading.changes;
+        let overlays = overlay::find(&old, &new, &changes);
+        changes.sort_by_key(|change| std::cmp::Reverse(change.level));
+        let level = changes.iter().map(|change| change.level).max();
+        changes.truncate(MAX_LISTED);
+        LaterSave {
+            revision,
+            span: Span::new(end_of(previous), end_of(revision)),
+            level: level.unwrap_or(Level::None),
+            changes,
+            overlays,
+        }
+    }
+}
+
+struct Grading<'c, 'd> {
+    document: &'d Document<'d>,
+    revision: usize,
+    /// Where the bytes of the state before end.
+    signed_end: usize,
+    comparison: Comparison<'c, 'd>,
+    changes: Vec<Change>,
+}
+
+impl Grading<'_, '_> {
+    fn trailer(&mut self) {
+        let at = UseAt {
+            of: Use::Trailer,
+            page: None,
+            field: None,
+        };
+        let old = Object::Dictionary(self.comparison.old.trailer().clone());
+        let new = Object::Dictionary(self.comparison.new.trailer().clone());
+        self.comparison.values(&at, &old, &new, 0);
+        self.close(None, ChangeKind::Replaced, None, None, vec![Use::Trailer]);
+    }
+
+    fn form_problems(&mut self) {
+        let at = UseAt {
+            of: Use::Form,
+            page: None,
+            field: None,
+        };
+        let known = &self.comparison.old_form.problems;
+        let new = self.comparison.new_form.problems.iter();
+        let new: Vec<_> = new
+            .filter(|problem| !known.contains(problem))
+            .cloned()
+            .collect();
+        for problem in new {
+            let what = Alteration::FormBroken(problem);
+            self.comparison.find(&at, Level::Forbidden, what);
+        }
+        self.close(None, ChangeKind::Replaced, None, None, vec![Use::Form]);
+    }
+
+    fn objects(&mut self) {
+        let previous = self.revision.saturating_sub(1);
+        for (number, entry) in self.document.written_in(self.revision) {
+            let (was, is) = (
+                self.document.location(number, previous),
+                self.document.location(number, self.revision),
+            );
+            // Some writers list every object again, where it stands.
+            if number == 0 || was == is {
+                continue;
+            }
+            match entry {
+                Entry::Free { .. } => self.freed(number),
+                _ => self.written(number, is),
+            }
+        }
+    }
+
+    fn freed(&mut self, number: u32) {
+        let id = ObjectId::new(number, 0);
+        let Some(before) = self.comparison.old.indirect(id) else {
+            return;
+        };
+        let used = self.comparison.new_uses.is_dangling(number);
+        let level = match used {
+            true => Level::Forbidden,
+            false => Level::BenignHabit,
+        };
+        let at = self.first_use(number);
+        let what = Alteration::ObjectFreed { used };
+        self.comparison.find(&at, level, what);
+        let uses = kinds(self.comparison.old_uses.of(number));
+        self.close(
+            Some(before.id),
+            ChangeKind::Freed,
+            None,
+            Some(before.span),
+            uses,
+        );
+    }
+
+    fn first_use(&self, number: u32) -> UseAt {
+        let old = self.comparison.old_uses.of(number).iter();
+        let mut all = old.chain(self.comparison.new_uses.of(number));
+        all.next().cloned().unwrap_or(UseAt {
+            of: Use::Other,
+            page: None,
+            field: None,
+        })
+    }
+
+    fn written(&mut self, number: u32, location: Option<Location>) {
+        let id = ObjectId::new(number, 0);
+        let (before, after) = (
+            self.comparison.old.indirect(id),
+            self.comparison.new.indirect(id),
+        );
+        let Some(after) = after else {
+            return;
+        };
+        let container = |object: &Object| {
+            let kind = object.as_dictionary().and_then(|d| d.get(b"Type"));
+            let is = |name: &[u8]| kind.is_some_and(|kind| kind.is_name(name));
+            object.as_stream().is_some() && (is(b"ObjStm") || is(b"XRef"))
+        };
+        let before_was_container = before
+            .as_ref()
+            .is_some_and(|before| container(&before.object));
+        if container(&after.object) && before.is_none() {
+            return;
+        }
+        if before_was_container {
+            let at = self.first_use(number);
+            self.comparison
+                .find(&at, Level::Forbidden, Alteration::ContainerReplaced);
+        }
+        let mut ways: Vec<UseAt> = self.comparison.new_uses.of(number).to_vec();
+        match &before {
+            Some(before) => {
+                for at in self.comparison.old_uses.of(number) {
+                    if !ways.contains(at) {
+                        ways.push(at.clone());
+                    }
+                }
+                for at in &ways {
+                    self.comparison
+                        .object(at, after.id, &before.object, &after.object);
+                }
+            }
+            None => {
+                for at in &ways {
+                    self.added(at, after.id, &after.object);
+                }
+            }
+        }
+        let same = before
+            .as_ref()
+            .is_some_and(|before| self.comparison.same(&before.object, &after.object, 0));
+        if !same {
+            self.points_back(location);
+            if ways.is_empty() {
+                let at = self.first_use(number);
+                self.comparison
+                    .find(&at, Level::BenignHabit, Alteration::Unreferenced);
+            }
+        }
+        let kind = match before {
+            Some(_) => ChangeKind::Replaced,
+            None => ChangeKind::Added,
+        };
+        let span = before.as_ref().map(|before| before.span);
+        self.close(Some(after.id), kind, Some(after.span), span, kinds(&ways));
+    }
+
+    fn added(&mut self, at: &UseAt, id: ObjectId, object: &Object) {
+        if at.of == Use::Action {
+            for kind in action_kinds(&self.comparison.new, object) {
+                let level = action_level(&kind);
+                let what = Alteration::ActionAdded { kind };
+                self.comparison.find_at(at, level, what, Some(id));
+            }
+            return;
+        }
+        let what = Alteration::Added { of: at.of };
+        self.comparison.find(at, rules::added(at.of), what);
+    }
+
+    /// An entry of this save that leads to bytes of an earlier one: what stands there was signed as something else, or
+    /// was prepared and never listed.
+    fn points_back(&mut self, location: Option<Location>) {
+        let offset = match location {
+            Some(Location::Offset(offset)) => offset,
+            Some(Location::InObjectStream { container, .. }) => container,
+            None => return,
+        };
+        if offset < self.signed_end {
+            let at = UseAt {
+                of: Use::Other,
+                page: None,
+                field: None,
+            };
+            let what = Alteration::EntryPointsBack { offset };
+            self.comparison.find(&at, Level::Forbidden, what);
+        }
+    }
+
+    /// Turns the findings since the last call into one change.
+    fn close(
+        &mut self,
+        object: Option<ObjectId>,
+        kind: ChangeKind,
+        span: Option<Span>,
+        before: Option<Span>,
+        uses: Vec<Use>,
+    ) {
+        let findings = self.comparison.take_findings();
+        let Some(level) = findings.iter().map(|finding| finding.level).max() else {
+            return;
+        };
+        self.changes.push(Change {
+            object,
+            kind,
+            span,
+            before,
+            uses,
+            level,
+            findings,
+        });
+    }
+}
+
+fn kinds(ways: &[UseAt]) -> Vec<Use> {
+    let mut kinds: Vec<Use> = ways.iter().map(|at| at.of).collect();
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
