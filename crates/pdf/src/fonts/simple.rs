@@ -177,8 +177,14 @@ impl SimpleFont {
     /// /Differences: a code, then the names of it and those that follow (table 112).
     fn merge_differences(&mut self, view: &View<'_>, encoding: &Dictionary) {
         let value = view.get(encoding, b"Differences");
+        let items = value.as_array().unwrap_or_default();
+        // Many fonts can share one array: reading it costs each of them.
+        let budget = view.document().budget();
+        if budget.spend_operators(items.len() as u64).is_err() {
+            return;
+        }
         let mut code = 0i64;
-        for item in value.as_array().unwrap_or_default() {
+        for item in items {
             let item = view.resolve(item);
             match &*item {
                 Object::Name(name) => {

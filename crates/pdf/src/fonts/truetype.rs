@@ -19,6 +19,8 @@ pub(super) struct TrueTypeProgram<'a> {
     outlines: Option<Loca<'a>>,
     units_per_em: f64,
     maps: CharacterMaps<'a>,
+    /// Bytes of the program: no table of a genuine one says more things than that.
+    length: usize,
 }
 
 /// The subtables of `cmap` that PDF uses.
@@ -41,6 +43,7 @@ impl<'a> TrueTypeProgram<'a> {
             outlines: font.loca(None).ok(),
             units_per_em: f64::from(units_per_em.max(1)),
             maps: character_maps(&font),
+            length: data.len(),
             font,
         })
     }
@@ -58,7 +61,9 @@ impl<'a> TrueTypeProgram<'a> {
 
     pub(super) fn glyph_count(&self) -> u32 {
         let declared = self.font.maxp().map(|maxp| u32::from(maxp.num_glyphs()));
-        declared.unwrap_or_else(|_| self.outlines.as_ref().map_or(0, |loca| loca.len() as u32))
+        let count =
+            declared.unwrap_or_else(|_| self.outlines.as_ref().map_or(0, |loca| loca.len() as u32));
+        count.min(self.length as u32)
     }
 
     /// In em.
@@ -89,7 +94,7 @@ impl<'a> TrueTypeProgram<'a> {
                 .filter(|pair| matches!(pair, [a, b] if b.get() < a.get()))
                 .count()
         });
-        if returns.saturating_mul(count / 16) > limits::NAME_STEPS {
+        if returns.saturating_mul(count / 16) > self.length.saturating_mul(limits::NAME_STEPS) {
             return Vec::new();
         }
         post.glyph_names()
@@ -107,10 +112,7 @@ impl<'a> TrueTypeProgram<'a> {
                 ..CmapIterLimits::default()
             };
             // Ascending: of several characters of a glyph the plain one comes first (space before no-break space).
-            for (code, glyph) in map
-                .iter_with_limits(bounds)
-                .take(limits::CHARACTER_MAP_ENTRIES)
-            {
+            for (code, glyph) in map.iter_with_limits(bounds).take(self.length) {
                 // Private characters tell no more than the glyph itself.
                 if let Some(character) = char::from_u32(code)
                     && !matches!(character, '\u{e000}'..='\u{f8ff}')

@@ -382,12 +382,17 @@ pub(super) mod tests {
         // 0 callsubr 10 20 rlineto endchar
         charstring("/A", &[139, 10, 149, 159, 5, 14]);
         private.extend_from_slice(b"end");
+        encrypted(&private)
+    }
+
+    /// A whole program with this private part.
+    pub(in crate::fonts) fn encrypted(private: &[u8]) -> Vec<u8> {
         let mut file =
             b"%!PS-AdobeFont-1.0: Sample\n/FontMatrix [0.001 0 0 0.001 0 0] readonly def\n\
             /Encoding 256 array 0 1 255 {1 index exch /.notdef put} for\n\
             dup 32 /space put dup 8#101 /A put readonly def currentfile eexec\n"
                 .to_vec();
-        file.extend(encrypt(&private, EEXEC));
+        file.extend(encrypt(private, EEXEC));
         file
     }
 
