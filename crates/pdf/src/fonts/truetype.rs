@@ -156,6 +156,7 @@ impl<'a> TrueTypeProgram<'a> {
         let by_mac_code = || {
             let map = self.maps.mac_roman.as_ref()?;
             let code = encodings::MAC_ROMAN
+                .names
                 .iter()
                 .position(|listed| listed.as_bytes() == name)?;
             found(map, code as u32)

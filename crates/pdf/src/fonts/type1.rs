@@ -231,7 +231,7 @@ fn read_encoding(tokens: &mut Tokens<'_>) -> Option<Vec<(u8, String)>> {
     match tokens.next()? {
         Token::Word(b"StandardEncoding") => Some(
             (0u8..=255)
-                .zip(&encodings::STANDARD)
+                .zip(&encodings::STANDARD.names)
                 .filter(|(_, name)| !name.is_empty())
                 .map(|(code, name)| (code, (*name).to_owned()))
                 .collect(),

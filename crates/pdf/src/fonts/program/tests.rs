@@ -6,9 +6,10 @@ use crate::fonts::testing::programs::{self, Maps};
 use crate::fonts::type1;
 
 fn win_ansi() -> [GlyphName; 256] {
-    std::array::from_fn(|code| match encodings::WIN_ANSI.get(code) {
-        Some(name) if !name.is_empty() => GlyphName::Listed(name),
-        _ => GlyphName::None,
+    let encoding = &encodings::WIN_ANSI;
+    std::array::from_fn(|code| match encoding.names[code] {
+        "" => GlyphName::None,
+        name => GlyphName::Listed(name, encoding.characters[code]),
     })
 }
 
