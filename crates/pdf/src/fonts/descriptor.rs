@@ -1,5 +1,6 @@
 //! Font descriptors (ISO 32000-2, 9.8): what the file says of a font as a whole, and where its program is.
 
+use crate::limits;
 use crate::place::{ObjectId, Span};
 use crate::syntax::object::{Dictionary, Object};
 use crate::view::View;
@@ -50,7 +51,6 @@ impl Descriptor {
         let value = view.get(font, b"FontDescriptor");
         let dictionary = value.as_dictionary()?;
         let number = |key: &[u8]| view.get(dictionary, key).as_number();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let bbox = view.area(dictionary.get(b"FontBBox").unwrap_or(&Object::NULL));
         Some(Self {
             id: value.id(),
@@ -109,8 +109,15 @@ impl Descriptor {
     }
 }
 
+/// A name as text, cut where it is longer than any.
+pub(super) fn text(name: &[u8]) -> String {
+    let name = name.get(..limits::FONT_NAME).unwrap_or(name);
+    String::from_utf8_lossy(name).into_owned()
+}
+
 /// `/A/B/C` as names.
 fn names(list: &[u8]) -> Vec<String> {
+    let list = list.get(..limits::CHAR_SET).unwrap_or(list);
     list.split(|&byte| byte == b'/')
         .map(|name| String::from_utf8_lossy(name.trim_ascii()).into_owned())
         .filter(|name| !name.is_empty())

@@ -299,3 +299,6 @@ impl fmt::Debug for FontProgram {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! A document made of a few objects, for the tests of this folder.
 
+pub(super) mod programs;
+
 use crate::document::Document;
 use crate::place::ObjectId;
 use crate::syntax::object::Object;
