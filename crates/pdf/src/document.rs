@@ -421,7 +421,7 @@ impl<'a> Document<'a> {
             if let Some(reason) = decoded.damage {
                 self.note(AnomalyKind::StreamDamaged { reason }, stream.data);
             }
-            if let (0, Step::Flate(_), None) = (at, step, decoded.damage) {
+            if let (Step::Flate(_), None) = (step, decoded.damage) {
                 self.note_data_behind(stream, input, decoded.consumed);
             }
             self.budget.spend_decoded(decoded.bytes.len())?;
@@ -439,7 +439,12 @@ impl<'a> Document<'a> {
                 id: stream.id,
                 bytes: rest.len(),
             };
-            let start = stream.data.end.saturating_sub(rest.len());
+            // Behind a text filter the place is only known to be within the stream.
+            let start = stream
+                .data
+                .end
+                .saturating_sub(rest.len())
+                .max(stream.data.start);
             self.note(kind, Span::new(start, stream.data.end));
         }
     }

@@ -4,6 +4,7 @@
 mod content;
 mod glyph_order;
 mod metadata;
+mod orphan_glyphs;
 mod retyped;
 mod saves;
 mod signatures;
@@ -66,6 +67,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         content::observe,
         retyped::observe,
         glyph_order::observe,
+        orphan_glyphs::observe,
         values::observe,
         writers::observe,
         metadata::observe,

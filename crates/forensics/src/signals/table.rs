@@ -191,6 +191,11 @@ pub static TABLE: &[Definition] = &[
         "Pages put in another order, which breaks the count in many places."
     ),
     tamper!(
+        "digit_left_in_font", "fonts", Medium, scored: true, Content, "left in font",
+        "A font's tight subset carries a digit that nothing in the document shows.",
+        "Pages taken out of a longer document, where that digit stood on them alone."
+    ),
+    tamper!(
         "contents_padded", "structure", Medium, scored: true, Content, "stream data",
         "The packed data of a page's contents ends before its stream does.",
         "Writers that leave a rest behind every stream."
