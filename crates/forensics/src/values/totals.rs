@@ -14,6 +14,8 @@ use super::rows::Relation;
 
 /// Lines without a number of the column that end the run of rows a total is over.
 const BREAK_LINES: usize = 6;
+/// What a total confirmed by the column beside it counts, in rows of a pattern.
+const CONFIRMED: usize = 4;
 /// Totals looked at.
 const MOST_TOTALS: usize = 400;
 
@@ -61,17 +63,21 @@ pub fn find(book: &Reading, relations: &[Relation]) -> Vec<Equation> {
             .map(|run| run.terms.len());
         for run in runs {
             let known = additive.contains(&run.column) || adds_up.contains(&run.column);
+            // The same rows add up in another column, and this column does under another total.
+            let patterned = known && confirmed == Some(run.terms.len());
             // Beside a total that is confirmed, a number under a column of prices or rates is no failed sum.
             let stranger = confirmed.is_some() && !known;
-            if !run.holds && (stranger || !could_fail(book, &labels, &run)) {
+            if !run.holds && !patterned && (stranger || !could_fail(book, &labels, &run)) {
                 continue;
             }
             let mut terms = vec![(run.total, 1)];
             terms.extend(run.terms.iter().map(|&term| (term, -1)));
-            let ground = match confirmed {
-                // The same rows add up in another column, and this column does under another total.
-                Some(rows) if known && rows == run.terms.len() => Ground::Pattern { peers: rows },
-                _ => Ground::Label,
+            let ground = if patterned {
+                Ground::Pattern {
+                    peers: run.terms.len().max(CONFIRMED),
+                }
+            } else {
+                Ground::Label
             };
             equations.push(Equation::sum(Kind::Total, terms, ground));
         }
