@@ -34,7 +34,7 @@ pub struct Claims {
 impl Claims {
     pub fn gather(book: &Reading, chains: &[Chain]) -> Claims {
         let relations = rows::find(book);
-        let sums = totals::find(book, &relations);
+        let sums = totals::find(book, &relations, chains);
         let foot = invoice::find(book);
         let summary = statement::find(book, chains);
         let mut equations: Vec<Equation> = chains
@@ -68,15 +68,32 @@ impl Claims {
             let Some(unified) = renamed(&equation, &claims.first) else {
                 continue;
             };
-            let mut key = unified.amounts();
-            key.sort_unstable();
-            let product = matches!(unified.shape, Shape::Product { .. });
-            if claims.unified.len() < MAX_EQUATIONS && seen.insert((product, key)) {
+            if claims.unified.len() < MAX_EQUATIONS && seen.insert(key(&unified)) {
                 claims.original.push(equation);
                 claims.unified.push(unified);
             }
         }
         claims
+    }
+}
+
+/// What makes two equations the same claim: their amounts and relative signs.
+fn key(equation: &Equation) -> (bool, Vec<(usize, i8)>) {
+    match &equation.shape {
+        Shape::Sum { terms, .. } => {
+            let mut terms = terms.clone();
+            terms.sort_unstable();
+            if terms.first().is_some_and(|(_, sign)| *sign < 0) {
+                terms.iter_mut().for_each(|(_, sign)| *sign = -*sign);
+            }
+            (false, terms)
+        }
+        Shape::Product { .. } => {
+            let mut amounts: Vec<(usize, i8)> =
+                equation.amounts().into_iter().map(|a| (a, 1)).collect();
+            amounts.sort_unstable();
+            (true, amounts)
+        }
     }
 }
 

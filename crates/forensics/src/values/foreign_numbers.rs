@@ -23,7 +23,7 @@ pub fn check(book: &Reading) -> Option<Disagreement> {
             && Numeral::parse(&token.text).is_some_and(|numeral| {
                 let other = read(&numeral.core, usual);
                 book.notation.is_foreign(&numeral.core)
-                    && other.is_some_and(|r| r.places == book.notation.places)
+                    && other.is_some_and(|r| r.places == book.notation.places && !r.value.is_zero())
             })
     });
     // Several are another currency or another language; one is a slip of the hand.

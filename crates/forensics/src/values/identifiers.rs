@@ -312,9 +312,9 @@ impl<'a> Context<'a> {
 }
 
 fn broken_ibans(sheet: &Sheet, ibans: &[Printed]) -> Vec<Disagreement> {
-    let broken = ibans.iter().filter(|iban| {
-        !mod_97(&iban.bare) && !is_placeholder(iban.bare.get(4..).unwrap_or_default())
-    });
+    let broken = ibans
+        .iter()
+        .filter(|iban| !mod_97(&iban.bare) && !is_invented(&iban.bare));
     let mut seen: Vec<&str> = Vec::new();
     let mut findings = Vec::new();
     for printed in broken {
@@ -335,10 +335,12 @@ fn broken_iban(sheet: &Sheet, ibans: &[Printed], printed: &Printed) -> Disagreem
     let whole = copy
         .map(|other| other.bare.clone())
         .or_else(|| confirmed_repair(sheet, printed));
-    let strength = if copy.is_some() {
-        Strength::Proven
-    } else {
-        Strength::Likely
+    // National check digits that no single digit sets right belong to a number that was made up, not altered.
+    let strength = match (copy, &whole) {
+        (Some(_), _) => Strength::Proven,
+        (None, Some(_)) => Strength::Likely,
+        (None, None) if !altered_once(&printed.bare) => Strength::Weak,
+        (None, None) => Strength::Likely,
     };
     let area = sheet.area_of(printed.tokens.clone());
     let page = sheet
@@ -381,6 +383,13 @@ fn broken_iban(sheet: &Sheet, ibans: &[Printed], printed: &Printed) -> Disagreem
         expected: should_read,
         strength,
     }
+}
+
+/// The country has check digits of its own, and some single digit sets both rules right.
+fn altered_once(iban: &str) -> bool {
+    iban::one_digit_away(iban)
+        .iter()
+        .any(|other| iban::keeps_national_rule(other) == Some(true))
 }
 
 /// A number of the same length that differs in up to three places.
@@ -427,6 +436,12 @@ fn grouped_like(printed: &str, whole: &str) -> String {
         .collect()
 }
 
+/// Check digits run from 02 to 98.
+fn is_invented(iban: &str) -> bool {
+    let check = iban.get(2..4).unwrap_or_default();
+    matches!(check, "00" | "01" | "99") || is_placeholder(iban.get(4..).unwrap_or_default())
+}
+
 /// Numbers nobody was ever given: counting, one or two digits only, one block over and over.
 fn is_placeholder(text: &str) -> bool {
     let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).collect();
@@ -452,7 +467,7 @@ fn is_placeholder(text: &str) -> bool {
             .collect::<Vec<_>>()
             .windows(3)
             .any(|w| w.iter().all(|c| Some(c) == w.first()));
-    distinct.len() <= 2 || counts(1) || counts(-1) || blocks
+    distinct.len() <= 2 || counts(1) || counts(-1) || counts(0) || blocks
 }
 
 /// First two digits of a routing number: Federal Reserve district or one of the later ranges.

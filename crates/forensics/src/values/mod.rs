@@ -25,6 +25,7 @@ mod labels;
 mod limits;
 mod lines;
 mod month_names;
+mod movements;
 mod notation;
 mod number_words;
 mod numeral;
