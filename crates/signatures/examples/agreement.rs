@@ -195,6 +195,8 @@ fn describe(report: &SignatureReport) {
 
 /// New objects are many and say little.
 fn brief(finding: &assay_signatures::policy::Finding) -> bool {
-    !matches!(finding.what, assay_signatures::policy::Alteration::Added { .. })
-        || finding.level >= Level::FormFilling
+    !matches!(
+        finding.what,
+        assay_signatures::policy::Alteration::Added { .. }
+    ) || finding.level >= Level::FormFilling
 }
