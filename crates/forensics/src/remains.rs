@@ -26,24 +26,36 @@ pub struct Remains {
 
 /// Loose streams that read as an earlier version of a page and differ from it.
 pub fn find(document: &Document<'_>, contents: &Contents<'_>, pages: &[PageFacts]) -> Vec<Remains> {
-    loose_streams(document).iter().filter_map(|stream| earlier_version(contents, pages, stream)).collect()
+    loose_streams(document)
+        .iter()
+        .filter_map(|stream| earlier_version(contents, pages, stream))
+        .collect()
 }
 
 fn loose_streams(document: &Document<'_>) -> Vec<Stream> {
     let view = document.latest();
     let reached = roles(&view);
-    let loose = document.numbers_at(view.revision()).into_iter().filter(|number| !reached.contains_key(number));
+    let loose = document
+        .numbers_at(view.revision())
+        .into_iter()
+        .filter(|number| !reached.contains_key(number));
     let streams = loose.filter_map(|number| {
         let indirect = view.indirect(ObjectId::new(number, 0))?;
         let stream = indirect.object.as_stream()?;
         // Contents carry neither: pictures, fonts, forms and containers do.
-        let plain = !stream.dictionary.contains(b"Type") && !stream.dictionary.contains(b"Subtype") && !stream.dictionary.contains(b"Length1");
+        let plain = !stream.dictionary.contains(b"Type")
+            && !stream.dictionary.contains(b"Subtype")
+            && !stream.dictionary.contains(b"Length1");
         (plain && stream.data.len() <= PACKED_BYTES).then(|| stream.clone())
     });
     streams.take(STREAMS).collect()
 }
 
-fn earlier_version(contents: &Contents<'_>, pages: &[PageFacts], stream: &Stream) -> Option<Remains> {
+fn earlier_version(
+    contents: &Contents<'_>,
+    pages: &[PageFacts],
+    stream: &Stream,
+) -> Option<Remains> {
     let mut best: Option<(f64, &PageFacts, Vec<Line>)> = None;
     for page in pages {
         let lines = visible_lines(&contents.page_with(&page.page, stream));
@@ -57,14 +69,35 @@ fn earlier_version(contents: &Contents<'_>, pages: &[PageFacts], stream: &Stream
         return None;
     }
     // Only text that reads otherwise counts: what was added by another stream of the page is missing here by nature.
-    let changes: Vec<TextChange> = difference(&lines, &page.lines).into_iter().filter(|change| change.old.is_some() && change.new.is_some()).collect();
-    (!changes.is_empty()).then_some(Remains { page: page.page.number, stream: stream.id, changes })
+    let changes: Vec<TextChange> = difference(&lines, &page.lines)
+        .into_iter()
+        .filter(|change| change.old.is_some() && change.new.is_some())
+        .collect();
+    (!changes.is_empty()).then_some(Remains {
+        page: page.page.number,
+        stream: stream.id,
+        changes,
+    })
 }
 
 fn shared(old: &[Line], new: &[Line]) -> f64 {
     let words = |lines: &[Line]| -> rustc_hash::FxHashSet<(String, i64, i64)> {
-        lines.iter().flat_map(|line| &line.words).map(|word| (word.text.clone(), word.area.x0.round() as i64, word.area.y0.round() as i64)).collect()
+        lines
+            .iter()
+            .flat_map(|line| &line.words)
+            .map(|word| {
+                (
+                    word.text.clone(),
+                    word.area.x0.round() as i64,
+                    word.area.y0.round() as i64,
+                )
+            })
+            .collect()
     };
     let (old, new) = (words(old), words(new));
-    if old.len() < WORDS { 0.0 } else { old.intersection(&new).count() as f64 / old.len() as f64 }
+    if old.len() < WORDS {
+        0.0
+    } else {
+        old.intersection(&new).count() as f64 / old.len() as f64
+    }
 }

@@ -17,6 +17,12 @@ const OVERPRINT: f64 = 0.6;
 const BAND: f64 = 16.0;
 /// Findings of one kind listed per page.
 const LISTED: usize = 8;
+/// More words than this under one cover are a layer of the design, not a value.
+const VALUE_WORDS: usize = 6;
+/// Text hidden in more places than this is a habit of the page's writer.
+const HABIT: usize = 4;
+/// And so many where other text was set on top.
+const LINE_WORDS: usize = 24;
 /// A cover larger than this share of the page is a panel or a slide's background.
 const PANEL: f64 = 0.5;
 
@@ -101,6 +107,10 @@ enum CoverKind {
 
 fn cover_of_paint(paint: &Paint) -> Option<Cover> {
     let color = paint.filled?;
+    // The box of a slanted or round shape is larger than what it hides.
+    if !paint.rectangle {
+        return None;
+    }
     let opaque = paint.alpha > 0.95 && !paint.blends && !paint.hidden && color.rgb.is_some();
     // A hairline hides nothing; a box of a few points may hide a digit.
     (opaque && paint.area.width() > 2.0 && paint.area.height() > 3.0).then_some(Cover {
@@ -130,7 +140,7 @@ fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut 
         .filter(|cover| cover.area.size() < PANEL * size)
         .collect();
     all.sort_by_key(|cover| cover.order);
-    let mut listed = 0usize;
+    let mut found = Vec::new();
     for cover in &all {
         let meeting = words.meeting(&cover.area);
         let hidden: Vec<&Word> = meeting
@@ -155,13 +165,25 @@ fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut 
             })
             .collect();
         if let Some(signal) = judge_cover(facts, page, cover, &hidden, &on_top) {
-            signals.push(signal);
-            listed += 1;
+            found.push(signal);
         }
-        if listed >= LISTED {
+        if found.len() > 4 * LISTED {
             break;
         }
     }
+    signals.extend(without_habit(found).into_iter().take(LISTED));
+}
+
+/// Text hidden in many places of one page with nothing set on top is how the page was made (Print to PDF of layered
+/// pages), not what somebody did to a value.
+fn without_habit(mut found: Vec<Signal>) -> Vec<Signal> {
+    let hidden = |signal: &Signal| matches!(signal.id, "text_covered" | "picture_over_text");
+    if found.iter().filter(|signal| hidden(signal)).count() > HABIT {
+        for signal in found.iter_mut().filter(|signal| hidden(signal)) {
+            signal.id = "text_under_panel";
+        }
+    }
+    found
 }
 
 fn is_covered_later(all: &[Cover], cover: &Cover, word: &Word) -> bool {
@@ -194,8 +216,10 @@ fn judge_cover(
         Some(widget) if !widget && has_digit(&old) && on_top.is_empty() => "annotation_hides_text",
         Some(_) => "text_under_panel",
         None => match (cover.kind, on_top.is_empty()) {
-            (_, false) if in_place && blends_in(page, cover) => "covered_and_retyped",
-            (CoverKind::Picture, true) => "picture_over_text",
+            (_, false) if in_place && blends_in(page, cover) && hidden.len() <= LINE_WORDS => {
+                "covered_and_retyped"
+            }
+            (CoverKind::Picture, true) if hidden.len() <= VALUE_WORDS => "picture_over_text",
             (CoverKind::Box(color), true) if color.is_white() && blends_in(page, cover) => {
                 "text_covered"
             }
@@ -288,11 +312,11 @@ fn overprints(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
     for word in words
         .all
         .iter()
-        .filter(|word| has_digit(&word.text) && word.area.size() > 1.0)
+        .filter(|word| is_value(&word.text) && word.area.size() > 1.0)
     {
         let other = words.meeting(&word.area).into_iter().find(|other| {
             other.order.0 > word.order.1
-                && has_digit(&other.text)
+                && is_value(&other.text)
                 && other.angle == word.angle
                 && other.text != word.text
                 && (other.size - word.size).abs() < 0.35 * word.size
@@ -379,6 +403,11 @@ fn telling(text: &str) -> bool {
 
 fn has_digit(text: &str) -> bool {
     text.chars().any(|c| c.is_ascii_digit())
+}
+
+/// Long enough to be read as a value: single digits overprint each other in charts.
+fn is_value(text: &str) -> bool {
+    has_digit(text) && text.chars().count() >= 3
 }
 
 fn place(area: &Area) -> String {

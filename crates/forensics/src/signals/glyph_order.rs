@@ -3,7 +3,6 @@
 
 use std::rc::Rc;
 
-use assay_pdf::Area;
 use assay_pdf::content::{PageContent, Word, label};
 use rustc_hash::FxHashMap;
 
@@ -15,6 +14,8 @@ use super::{Place, Signal};
 const CODES: usize = 14;
 /// More codes than this out of their turn is another way of numbering, or pages in another order.
 const OUT_OF_TURN: usize = 3;
+/// A code used fewer turns early may be the doing of a line break or a ligature.
+const TURNS: usize = 3;
 /// Fonts looked at.
 const FONTS: usize = 64;
 
@@ -53,7 +54,7 @@ fn first_uses(facts: &Facts<'_>) -> Vec<Vec<FirstUse>> {
                 continue;
             };
             for (glyph, at) in content.run_glyphs(run).iter().zip(run.glyphs.clone()) {
-                if seen.insert(glyph.code) {
+                if seen.insert(glyph.code) && has_its_turn(content.glyph_text(glyph)) {
                     order.push(FirstUse {
                         code: glyph.code,
                         page,
@@ -64,6 +65,11 @@ fn first_uses(facts: &Facts<'_>) -> Vec<Vec<FirstUse>> {
         }
     }
     uses.into_iter().map(|(order, _)| order).collect()
+}
+
+/// Blanks and hyphens are registered when a line is broken, not when it is painted (FOP, LibreOffice).
+fn has_its_turn(text: &str) -> bool {
+    !text.trim().is_empty() && !matches!(text, "-" | "\u{ad}" | "\u{2010}" | "\u{2011}")
 }
 
 /// *Sees* a font whose codes count up by first use, but for a few.
@@ -80,23 +86,24 @@ fn broken_count(facts: &Facts<'_>, uses: &[FirstUse], signals: &mut Vec<Signal>)
     if out.is_empty() || out.len() > OUT_OF_TURN || !is_dense(uses) {
         return;
     }
-    // A code used before its turn stands where the change was made; one used after it is what the change took away.
+    // A code used long before its turn stands where the change was made; one used after it is what the change took away.
     let code = |index: usize| uses.get(index).map_or(0, |first| first.code);
+    let turns = |index: usize| {
+        kept.iter()
+            .filter(|&&other| other > index && code(other) < code(index))
+            .count()
+    };
     let early: Vec<usize> = out
         .iter()
         .copied()
-        .filter(|&index| {
-            kept.iter()
-                .any(|&other| other > index && code(other) < code(index))
-        })
+        .filter(|&index| turns(index) >= TURNS)
         .collect();
     let late: Vec<usize> = out
         .iter()
         .copied()
-        .filter(|index| !early.contains(index))
+        .filter(|&index| turns(index) == 0)
         .collect();
-    let suspects = if early.is_empty() { &late } else { &early };
-    for &index in suspects.iter() {
+    for &index in &early {
         let Some(first) = uses.get(index) else {
             continue;
         };
@@ -106,34 +113,31 @@ fn broken_count(facts: &Facts<'_>, uses: &[FirstUse], signals: &mut Vec<Signal>)
         let Some(word) = word_of(&page.lines, first.glyph) else {
             continue;
         };
+        if !word.text.chars().any(|c| c.is_ascii_digit()) {
+            continue;
+        }
         let removed = match (early.as_slice(), late.as_slice()) {
-            ([_], [only]) => uses.get(*only).and_then(|late| {
-                Some((
-                    late,
-                    character(&facts.pages.get(late.page)?.content, late.glyph)?,
-                ))
-            }),
+            ([_], [only]) => uses
+                .get(*only)
+                .and_then(|late| character(&facts.pages.get(late.page)?.content, late.glyph)),
             _ => None,
         };
-        let old = removed
-            .filter(|_| !early.is_empty())
-            .map(|(_, old)| replaced(&page.content, word, first.glyph, &old));
-        let area: Area = word.area;
         let evidence = format!(
-            "The font's {} codes are numbered in the order of their first use, but code {} in “{}” is used out of its turn.",
+            "The font's {} codes are numbered in the order of their first use, but code {} in “{}” is used {} turns early.",
             uses.len(),
             first.code,
-            word.text
+            word.text,
+            turns(index)
         );
         signals.push(Signal {
-            field: label(&page.lines, &area),
-            old_value: old,
-            new_value: (!early.is_empty()).then(|| word.text.clone()),
+            field: label(&page.lines, &word.area),
+            old_value: removed.map(|old| replaced(&page.content, word, first.glyph, &old)),
+            new_value: Some(word.text.clone()),
             ..Signal::new(
                 "glyph_out_of_turn",
                 Place::Page {
                     page: page.page.number,
-                    area: (!early.is_empty()).then_some(area),
+                    area: Some(word.area),
                 },
                 evidence,
             )

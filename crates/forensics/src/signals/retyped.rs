@@ -1,6 +1,7 @@
 //! Values typed into a finished page: painted last, in a font of their own, among text that was painted before.
 
-use assay_pdf::content::{SourceKind, Word, label};
+use assay_pdf::Area;
+use assay_pdf::content::{Run, SourceKind, Word, label};
 
 use crate::facts::{Facts, PageFacts};
 
@@ -14,6 +15,12 @@ const PAINTED_BEFORE: f64 = 0.97;
 const PAGE_GLYPHS: usize = 60;
 /// How far, in em, the pen must have jumped back to reach the value.
 const JUMP: f64 = 2.2;
+/// Words of a sentence stand closer than this, em.
+const CLOSE: f64 = 0.7;
+/// Edges of a column agree within this, points.
+const EDGE: f64 = 1.6;
+/// Peers of a column stand within this, points.
+const NEAR: f64 = 130.0;
 /// Findings listed per page.
 const LISTED: usize = 6;
 
@@ -65,6 +72,9 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
         .filter(|run| !late.contains(&run.font))
         .collect();
     let painted: usize = others.iter().map(|run| run.glyphs.len()).sum();
+    if is_sorted_by_font(&others) {
+        return;
+    }
     let mut listed = 0usize;
     for font in late {
         let first = uses
@@ -118,13 +128,24 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
     }
 }
 
-struct Value {
-    text: String,
-    area: assay_pdf::Area,
+/// Writers that paint a page font by font (RenderX, PDFlib) have no order that an edit could break.
+fn is_sorted_by_font(runs: &[&&Run]) -> bool {
+    let mut order: Vec<u16> = runs.iter().map(|run| run.font).collect();
+    order.dedup();
+    let blocks = order.len();
+    order.sort_unstable();
+    order.dedup();
+    blocks == order.len() && blocks > 1
 }
 
-/// Phrases of a font that stand on a line with text of other fonts, away from where the pen was.
-fn set_apart(page: &PageFacts, font: u16, pen: &assay_pdf::Area) -> Vec<Value> {
+struct Value {
+    text: String,
+    area: Area,
+    size: f64,
+}
+
+/// Phrases of a font that were set in among text of other fonts, away from where the pen was.
+fn set_apart(page: &PageFacts, font: u16, pen: &Area) -> Vec<Value> {
     let in_font = |word: &Word| {
         page.content
             .runs
@@ -153,6 +174,7 @@ fn set_apart(page: &PageFacts, font: u16, pen: &assay_pdf::Area) -> Vec<Value> {
                     values.push(Value {
                         text: word.text.clone(),
                         area: word.area,
+                        size: word.size,
                     });
                     open = true;
                 }
@@ -160,5 +182,51 @@ fn set_apart(page: &PageFacts, font: u16, pen: &assay_pdf::Area) -> Vec<Value> {
             }
         }
     }
+    let rest: Vec<(usize, &Word)> = page
+        .lines
+        .iter()
+        .flat_map(|line| line.words.iter().enumerate())
+        .filter(|(_, word)| !in_font(word))
+        .collect();
+    values.retain(|value| in_sentence(value, &rest) || in_column(value, &rest));
     values
+}
+
+/// Words of other fonts stand right before or behind it: it was set into a sentence.
+fn in_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
+    rest.iter().any(|(_, word)| {
+        let gap = (value.area.x0 - word.area.x1).max(word.area.x0 - value.area.x1);
+        on_line(value, word)
+            && gap > -0.3 * value.size
+            && gap < CLOSE * value.size
+            && word.text.chars().any(char::is_alphanumeric)
+    })
+}
+
+/// Values of other fonts stand above or below it on the same edge: it was set into a column.
+fn in_column(value: &Value, rest: &[(usize, &Word)]) -> bool {
+    let digits = has_digit(&value.text);
+    let peers = rest.iter().filter(|(position, word)| {
+        let edge = if digits {
+            has_digit(&word.text)
+                && ((word.area.x1 - value.area.x1).abs() < EDGE
+                    || (word.area.x0 - value.area.x0).abs() < EDGE)
+        } else {
+            // The first words of lines share the margin, which is no column of values.
+            *position > 0 && (word.area.x0 - value.area.x0).abs() < EDGE
+        };
+        edge && !on_line(value, word)
+            && (word.size - value.size).abs() < 0.2 * value.size
+            && (word.area.y0 - value.area.y0).abs() < NEAR
+    });
+    peers.take(2).count() >= 1
+}
+
+fn on_line(value: &Value, word: &Word) -> bool {
+    (word.area.y0 - value.area.y0).abs() < 0.5 * value.size
+        && (word.area.y1 - value.area.y1).abs() < 0.6 * value.size
+}
+
+fn has_digit(text: &str) -> bool {
+    text.chars().any(|c| c.is_ascii_digit())
 }

@@ -28,14 +28,32 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 /// *Honest files*: none known; drafts of the same page in a design program carry more differences than words in common.
 fn remains(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for left in &facts.remains {
-        for change in left.changes.iter().filter(|change| change.old.as_deref().is_some_and(telling)).take(LISTED) {
-            let (old, new) = (change.old.as_deref().unwrap_or_default(), change.new.as_deref().unwrap_or_default());
-            let evidence = format!("Object {} holds the page's contents with “{old}” where it now shows “{new}”; nothing refers to it.", left.stream);
+        for change in left
+            .changes
+            .iter()
+            .filter(|change| change.old.as_deref().is_some_and(telling))
+            .take(LISTED)
+        {
+            let (old, new) = (
+                change.old.as_deref().unwrap_or_default(),
+                change.new.as_deref().unwrap_or_default(),
+            );
+            let evidence = format!(
+                "Object {} holds the page's contents with “{old}” where it now shows “{new}”; nothing refers to it.",
+                left.stream
+            );
             signals.push(Signal {
                 field: change.field.clone(),
                 old_value: change.old.clone(),
                 new_value: change.new.clone(),
-                ..Signal::new("earlier_text_left_in_file", Place::Page { page: left.page, area: Some(change.area) }, evidence)
+                ..Signal::new(
+                    "earlier_text_left_in_file",
+                    Place::Page {
+                        page: left.page,
+                        area: Some(change.area),
+                    },
+                    evidence,
+                )
             });
         }
     }

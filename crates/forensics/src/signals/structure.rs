@@ -59,7 +59,12 @@ fn padded_contents(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             Some((*page, *id, *bytes, *span))
         })
         .collect();
-    if habit || drawn.is_empty() || (drawn.len() == contents.len() && contents.len() > 1) {
+    // Offsets that had to be guessed give lengths that are guessed.
+    if habit
+        || facts.document.is_rebuilt()
+        || drawn.is_empty()
+        || (drawn.len() == contents.len() && contents.len() > 1)
+    {
         return;
     }
     for (page, id, bytes, span) in drawn.into_iter().take(4) {

@@ -18,8 +18,16 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         .pages
         .iter()
         .flat_map(|page| {
-            let upright = page.lines.iter().flat_map(|line| &line.words).filter(|word| word.angle == page.upright());
-            upright.map(|word| Word { page: page.page.number, area: page.bbox(&word.area), text: word.text.clone() })
+            let upright = page
+                .lines
+                .iter()
+                .flat_map(|line| &line.words)
+                .filter(|word| word.angle == page.upright());
+            upright.map(|word| Word {
+                page: page.page.number,
+                area: page.bbox(&word.area),
+                text: word.text.clone(),
+            })
         })
         .collect();
     for found in values::check(&words).iter().take(LISTED) {
@@ -30,11 +38,28 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 fn id(found: &Disagreement) -> &'static str {
     match (found.strength, found.kind) {
         (Strength::Weak, _) => "values_unclear",
-        (_, Kind::DateOrder | Kind::DateOutsidePeriod | Kind::ImpossibleDate | Kind::WeekdayName | Kind::NumberFormat) => "dates_or_formats_disagree",
-        (_, Kind::IbanCheck | Kind::CardCheck | Kind::AbaCheck | Kind::CreditorReference | Kind::VatId) => "check_digits_wrong",
+        (
+            _,
+            Kind::DateOrder
+            | Kind::DateOutsidePeriod
+            | Kind::ImpossibleDate
+            | Kind::WeekdayName
+            | Kind::NumberFormat,
+        ) => "dates_or_formats_disagree",
+        (
+            _,
+            Kind::IbanCheck
+            | Kind::CardCheck
+            | Kind::AbaCheck
+            | Kind::CreditorReference
+            | Kind::VatId,
+        ) => "check_digits_wrong",
         (_, Kind::AmountInWords) => "amount_in_words_differs",
         (Strength::Likely, _) => "sum_unlikely",
-        (Strength::Proven, Kind::RunningBalance | Kind::OpeningPlusMovements | Kind::PeriodTotals) => "balance_broken",
+        (
+            Strength::Proven,
+            Kind::RunningBalance | Kind::OpeningPlusMovements | Kind::PeriodTotals,
+        ) => "balance_broken",
         (Strength::Proven, _) => "sum_broken",
     }
 }
@@ -42,15 +67,39 @@ fn id(found: &Disagreement) -> &'static str {
 fn signal(facts: &Facts<'_>, found: &Disagreement) -> Signal {
     // The value to change is the finding; without one, the value that does not fit.
     let (page, area, printed, expected) = match &found.repair {
-        Some(repair) => (repair.page, repair.area, &repair.printed, Some(&repair.should_read)),
-        None => (found.page, found.area, &found.found, found.expected.as_ref()),
+        Some(repair) => (
+            repair.page,
+            repair.area,
+            &repair.printed,
+            Some(&repair.should_read),
+        ),
+        None => (
+            found.page,
+            found.area,
+            &found.found,
+            found.expected.as_ref(),
+        ),
     };
-    let corner = facts.page(page).map_or((0.0, 0.0), |page| (page.page.crop_box.x0, page.page.crop_box.y0));
-    let area = Area::between(area[0] + corner.0, area[1] + corner.1, area[2] + corner.0, area[3] + corner.1);
+    let corner = facts.page(page).map_or((0.0, 0.0), |page| {
+        (page.page.crop_box.x0, page.page.crop_box.y0)
+    });
+    let area = Area::between(
+        area[0] + corner.0,
+        area[1] + corner.1,
+        area[2] + corner.0,
+        area[3] + corner.1,
+    );
     Signal {
         field: (!found.field.is_empty()).then(|| found.field.clone()),
         old_value: expected.cloned(),
         new_value: Some(printed.clone()),
-        ..Signal::new(id(found), Place::Page { page, area: Some(area) }, found.evidence.clone())
+        ..Signal::new(
+            id(found),
+            Place::Page {
+                page,
+                area: Some(area),
+            },
+            found.evidence.clone(),
+        )
     }
 }

@@ -6,6 +6,7 @@ use super::equations::{Equation, Ground, Shape, Values};
 use super::finding::{Disagreement, Kind, Repair, Strength};
 use super::invoice;
 use super::limits::MAX_EQUATIONS;
+use super::lines::union;
 use super::payslip;
 use super::reading::Reading;
 use super::rows;
@@ -34,7 +35,7 @@ impl Claims {
     pub fn gather(book: &Reading, fixed: Vec<Equation>) -> Claims {
         let chains = chain::find(book);
         let relations = rows::find(book);
-        let additive: Vec<usize> = relations.iter().flat_map(|r| r.additive.clone()).collect();
+        let sums = totals::find(book, &relations);
         let foot = invoice::find(book);
         let summary = statement::find(book, &chains);
         let mut equations: Vec<Equation> = chains
@@ -46,7 +47,7 @@ impl Claims {
                 .into_iter()
                 .flat_map(|relation| relation.equations),
         );
-        equations.extend(totals::find(book, &additive));
+        equations.extend(sums);
         equations.extend(foot.equations);
         equations.extend(summary.equations);
         equations.extend(payslip::find(book));
@@ -141,11 +142,13 @@ pub struct Verdict {
 
 pub fn check(book: &Reading, fixed: Vec<Equation>) -> Verdict {
     let claims = Claims::gather(book, fixed);
-    let outcome = solver::solve(&claims.unified, &book.amounts);
+    let believes = |fix: &Fix| strength(book, &claims, fix).is_some();
+    let outcome = solver::solve(&claims.unified, &book.amounts, believes);
+    debug(book, &claims, &outcome);
     let mut disagreements: Vec<Disagreement> = outcome
         .fixes
         .iter()
-        .filter_map(|fix| repaired(book, &claims, &outcome, fix))
+        .filter_map(|fix| repaired(book, &claims, fix))
         .collect();
     disagreements.extend(
         outcome
@@ -160,8 +163,8 @@ pub fn check(book: &Reading, fixed: Vec<Equation>) -> Verdict {
     }
 }
 
-fn repaired(book: &Reading, claims: &Claims, outcome: &Outcome, fix: &Fix) -> Option<Disagreement> {
-    let strength = strength(book, claims, outcome, fix)?;
+fn repaired(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Disagreement> {
+    let strength = strength(book, claims, fix)?;
     let lead = fix
         .repaired
         .iter()
@@ -205,36 +208,114 @@ fn rank(claims: &Claims, index: usize) -> (bool, Option<Kind>) {
     (label, equation.map(|e| e.kind))
 }
 
-fn strength(book: &Reading, claims: &Claims, outcome: &Outcome, fix: &Fix) -> Option<Strength> {
+fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> {
     let equations: Vec<&Equation> = fix
         .repaired
         .iter()
         .filter_map(|&i| claims.unified.get(i))
         .collect();
-    let peers = equations.iter().filter_map(|e| match e.ground {
-        Ground::Pattern { peers } => Some(peers),
-        Ground::Label => None,
-    });
-    let peers = peers.max();
+    let lead = *equations.iter().max_by_key(|e| peers(e))?;
     let printed = book.amounts.get(fix.amount)?;
     let close = printed.differing_digits(fix.value).is_some_and(|n| n <= 2);
-    if equations.len() >= 2 {
-        let proven = !fix.contested && (peers.is_some() || close);
+    if equations.len() >= 2 && independent(&equations, fix.amount) {
+        // A movement that differs altogether may also be a row that is missing.
+        let moved = lead.kind == Kind::RunningBalance && !is_balance(claims, fix);
+        let proven = !fix.contested && (close || (peers(lead) > 0 && !moved));
         return Some(if proven {
             Strength::Proven
         } else {
             Strength::Likely
         });
     }
-    match peers {
-        Some(peers) if peers >= MANY_PEERS && !fix.contested && outcome.open.is_empty() => {
+    match lead.kind {
+        _ if lead.ground == Ground::Label => label_strength(book, claims, fix, lead),
+        _ if peers(lead) < LEAST_PEERS => None,
+        Kind::RunningBalance | Kind::YearToDate if fix.contested => Some(Strength::Weak),
+        Kind::RunningBalance
+            if peers(lead) >= MANY_PEERS && close && few_fail(book, claims, lead) =>
+        {
             Some(Strength::Proven)
         }
-        Some(peers) if peers >= LEAST_PEERS && !fix.contested => Some(Strength::Likely),
-        Some(peers) if peers >= LEAST_PEERS => Some(Strength::Weak),
-        Some(_) => None,
-        None => label_strength(book, claims, fix, *equations.first()?),
+        Kind::RunningBalance | Kind::YearToDate => Some(Strength::Likely),
+        Kind::LineProduct if rounded_factor(book, lead) => None,
+        _ if peers(lead) >= MANY_PEERS && !fix.contested => Some(Strength::Likely),
+        _ => Some(Strength::Weak),
     }
+}
+
+/// Whether the amount is a balance in one of the sums it repairs.
+fn is_balance(claims: &Claims, fix: &Fix) -> bool {
+    fix.repaired
+        .iter()
+        .filter_map(|&index| claims.unified.get(index))
+        .any(|equation| {
+            let balances = match &equation.shape {
+                Shape::Sum { terms, .. } => terms.get(..2).unwrap_or_default(),
+                Shape::Product { .. } => &[],
+            };
+            equation.kind == Kind::RunningBalance && balances.iter().any(|(a, _)| *a == fix.amount)
+        })
+}
+
+fn peers(equation: &Equation) -> usize {
+    match equation.ground {
+        Ground::Pattern { peers } => peers,
+        Ground::Label => 0,
+    }
+}
+
+/// Two of the equations differ in form or share no other amount: one misreading cannot explain both.
+fn independent(equations: &[&Equation], amount: usize) -> bool {
+    equations.iter().enumerate().any(|(at, one)| {
+        let own = one.amounts();
+        equations.iter().skip(at + 1).any(|other| {
+            let form = std::mem::discriminant(&one.shape) != std::mem::discriminant(&other.shape);
+            form || one.kind != other.kind
+                || !other
+                    .amounts()
+                    .iter()
+                    .any(|a| *a != amount && own.contains(a))
+        })
+    })
+}
+
+/// The pattern is broken in a few places only.
+fn few_fail(book: &Reading, claims: &Claims, like: &Equation) -> bool {
+    let values = Values::new(&book.amounts);
+    let failed = claims
+        .unified
+        .iter()
+        .filter(|e| e.kind == like.kind && e.ground == like.ground && !e.holds(&values))
+        .count();
+    failed <= 2 + peers(like) / 10
+}
+
+/// The quantity may have been rounded for print: 27.5 hours shown as 28.
+fn rounded_factor(book: &Reading, equation: &Equation) -> bool {
+    let Shape::Product {
+        left,
+        right,
+        out,
+        percent: false,
+        ..
+    } = equation.shape
+    else {
+        return false;
+    };
+    [(left, right), (right, left)]
+        .into_iter()
+        .any(|(factor, other)| {
+            let Some(printed) = book.amounts.get(factor) else {
+                return false;
+            };
+            let exact = book
+                .value(out)
+                .abs()
+                .divided_by(book.value(other).abs())
+                .unwrap_or_default();
+            let near = exact.rounded(printed.places) == printed.value.abs();
+            near && exact.fits(printed.places + 2) && printed.value.abs() >= Decimal::whole(5)
+        })
 }
 
 /// A sum that only labels suggest accuses its result when every other number in it is confirmed elsewhere, and no
@@ -245,6 +326,12 @@ fn label_strength(
     fix: &Fix,
     equation: &Equation,
 ) -> Option<Strength> {
+    let printed = book.amounts.get(fix.amount)?;
+    if equation.kind == Kind::RunningBalance {
+        return printed
+            .differs_by_one_digit(fix.value)
+            .then_some(Strength::Weak);
+    }
     let family = matches!(
         equation.kind,
         Kind::TaxSum | Kind::AmountDue | Kind::NetPay | Kind::OpeningPlusMovements
@@ -263,27 +350,70 @@ fn open(book: &Reading, claims: &Claims, index: usize) -> Option<Disagreement> {
     let Ground::Pattern { peers } = equation.ground else {
         return None;
     };
-    if peers < LEAST_PEERS {
+    if peers < LEAST_PEERS || equation.kind != Kind::RunningBalance {
         return None;
     }
     let result = equation.result()?;
     let printed = book.amounts.get(result)?;
     let values = Values::new(&book.amounts);
     let expected = equation.solve(result, &values)?;
+    // Without a date the row may be anything that happens to stand in the columns.
     let line = book.sheet.lines.get(printed.line)?;
+    if !line.tokens.clone().any(|token| book.dates.is_taken(token)) {
+        return None;
+    }
+    // The rows of the movements, without the row of the balance before them.
+    let Shape::Sum { terms, .. } = &equation.shape else {
+        return None;
+    };
+    let lines = terms
+        .iter()
+        .skip(2)
+        .filter_map(|(amount, _)| book.amounts.get(*amount));
+    let rows = lines
+        .filter(|a| a.page == printed.page)
+        .filter_map(|a| book.sheet.lines.get(a.line));
+    let area = rows.fold(line.area, |area, row| union(&area, &row.area));
     Some(Disagreement {
         kind: equation.kind,
         page: printed.page,
-        area: line.area,
+        area,
         field: book.labels.shown(&book.sheet, &book.amounts, result),
         found: printed.text.clone(),
         expected: Some(printed.print(expected, &book.notation)),
         repair: None,
-        strength: if peers >= MANY_PEERS {
-            Strength::Likely
-        } else {
-            Strength::Weak
-        },
+        strength: Strength::Weak,
         evidence: sentences::open(book, equation, peers),
     })
+}
+
+#[allow(clippy::print_stderr)]
+pub fn debug(book: &Reading, claims: &Claims, outcome: &Outcome) {
+    if std::env::var("VDEBUG").is_err() {
+        return;
+    }
+    let values = Values::new(&book.amounts);
+    for (e, o) in claims.unified.iter().zip(&claims.original) {
+        let t: Vec<String> = o
+            .amounts()
+            .iter()
+            .map(|&a| format!("{}#{}", book.amounts[a].text, root(&claims.first, a)))
+            .collect();
+        eprintln!(
+            "EQ {:?} {:?} holds={} tol={:?} {:?} {}",
+            e.kind,
+            e.ground,
+            e.holds(&values),
+            e.tolerance,
+            t,
+            if matches!(e.shape, Shape::Product { .. }) {
+                "product"
+            } else {
+                ""
+            }
+        );
+    }
+    for f in &outcome.fixes {
+        eprintln!("FIX {f:?}");
+    }
 }

@@ -77,7 +77,7 @@ pub fn find(book: &Reading) -> Vec<Chain> {
 
 /// The reading under which most steps hold; of equals the one with the fewest columns.
 fn best_plan(book: &Reading, used: &[bool]) -> Option<Plan> {
-    let mut best: Option<((usize, usize), Plan)> = None;
+    let mut best: Option<((usize, bool, usize), Plan)> = None;
     for balance in 0..book.grid.columns.len() {
         if !could_be_balance(book, balance) {
             continue;
@@ -85,7 +85,8 @@ fn best_plan(book: &Reading, used: &[bool]) -> Option<Plan> {
         for newest_first in [false, true] {
             for plan in plans(book, used, balance, newest_first) {
                 let (held, failed) = score(book, &plan, used);
-                let rank = (held, usize::MAX - failed);
+                // A column that prints signs explains more than one whose signs are guessed.
+                let rank = (held, !plan.unsigned, usize::MAX - failed);
                 let known = held >= LEAST_HELD && failed <= (held / 4).max(2);
                 if known && best.as_ref().is_none_or(|(top, _)| rank > *top) {
                     best = Some((rank, plan));
@@ -161,7 +162,10 @@ fn score(book: &Reading, plan: &Plan, used: &[bool]) -> (usize, usize) {
             if sizes.len() < LEAST_HELD && !sizes.contains(&change.abs()) {
                 sizes.push(change.abs());
             }
-        } else if !is_seam(book, plan, &step) && lenient(book, &step).is_none() {
+        } else if !turns_page(book, &step)
+            && !is_seam(book, plan, &step)
+            && lenient(book, plan, &step).is_none()
+        {
             failed += 1;
         }
     }
@@ -264,7 +268,7 @@ fn is_seam(book: &Reading, plan: &Plan, step: &Step) -> bool {
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else {
         return true;
     };
-    if first.page != last.page || step.moves.is_empty() || (plan.unsigned && step.moves.len() > 1) {
+    if step.moves.is_empty() || (plan.unsigned && step.moves.len() > 1) {
         return true;
     }
     let later = if plan.newest_first { first } else { last };
@@ -275,21 +279,88 @@ fn is_seam(book: &Reading, plan: &Plan, step: &Step) -> bool {
     {
         return true;
     }
+    // What a new list begins with: nothing before its first entry.
+    if residual(book, step) == -book.value(step.before) {
+        return true;
+    }
+    if first.page == last.page && is_headed(book, plan, first.line, last.line) {
+        return true;
+    }
     let mut columns = vec![plan.balance];
     columns.extend(plan.movers.iter().map(|(column, _)| *column));
     book.is_unclear(first.line..=last.line, &columns)
 }
 
-/// The step without one of its movements, if it holds so: an information line among the rows.
-fn lenient(book: &Reading, step: &Step) -> Option<Step> {
-    if step.moves.len() < 2 {
-        return None;
-    }
-    (0..step.moves.len().min(40)).find_map(|left_out| {
-        let mut fewer = step.clone();
-        fewer.moves.remove(left_out);
-        residual(book, &fewer).is_zero().then_some(fewer)
+fn turns_page(book: &Reading, step: &Step) -> bool {
+    let page = |row: usize| book.grid.rows.get(row).map(|row| row.page);
+    page(step.first_row) != page(step.last_row)
+}
+
+/// Whether words stand in the balance column between two rows: the head of another table.
+fn is_headed(book: &Reading, plan: &Plan, above: usize, below: usize) -> bool {
+    let Some(column) = book.grid.columns.get(plan.balance) else {
+        return false;
+    };
+    (above + 1..below).any(|line| {
+        book.sheet.tokens_of(line).iter().any(|token| {
+            let over = token.area[0] < column.x1 && column.x0 < token.area[2];
+            over && token
+                .text
+                .chars()
+                .filter(|c| c.is_alphabetic())
+                .nth(2)
+                .is_some()
+        })
     })
+}
+
+/// The step without one of its movements, or with one more number of its rows, if it holds so: an information line
+/// among the rows, or a lone entry that makes no column.
+fn lenient(book: &Reading, plan: &Plan, step: &Step) -> Option<Step> {
+    let missing = residual(book, step);
+    if step.moves.len() >= 2 {
+        let spare = step
+            .moves
+            .iter()
+            .take(40)
+            .position(|&(amount, sign)| book.value(amount).scaled((-sign).into()) == missing);
+        if let Some(spare) = spare {
+            let mut fewer = step.clone();
+            fewer.moves.remove(spare);
+            return Some(fewer);
+        }
+    }
+    let known: Vec<usize> = step.moves.iter().map(|(amount, _)| *amount).collect();
+    own_amounts(book, plan, step)
+        .filter(|amount| !known.contains(amount) && *amount != step.before && *amount != step.after)
+        .find(|&amount| book.value(amount).abs() == missing.abs() && !missing.is_zero())
+        .map(|amount| {
+            let sign = if book.value(amount) == missing { 1 } else { -1 };
+            let mut more = step.clone();
+            more.moves.push((amount, sign));
+            more
+        })
+}
+
+/// Numbers on the lines whose movements a step is over.
+fn own_amounts<'a>(
+    book: &'a Reading,
+    plan: &Plan,
+    step: &Step,
+) -> impl Iterator<Item = usize> + use<'a> {
+    let line = |row: usize| book.grid.rows.get(row).map_or(0, |row| row.line);
+    let (mut first, mut last) = (line(step.first_row), line(step.last_row));
+    if plan.newest_first {
+        last = last.saturating_sub(1);
+    } else {
+        first += 1;
+    }
+    let start = book.amounts.partition_point(|a| a.line < first);
+    let within = book.amounts.iter().enumerate().skip(start);
+    within
+        .take_while(move |(_, a)| a.line <= last)
+        .take(80)
+        .map(|(index, _)| index)
 }
 
 fn build(book: &Reading, plan: &Plan, used: &[bool]) -> Option<Chain> {
@@ -304,6 +375,8 @@ fn build(book: &Reading, plan: &Plan, used: &[bool]) -> Option<Chain> {
         .collect();
     let first = holding.iter().position(|&holds| holds)?;
     let last = holding.iter().rposition(|&holds| holds)?;
+    let joins = |(step, holds): (&Step, &bool)| *holds && turns_page(book, step);
+    let pages_join = steps.iter().zip(&holding).any(joins);
     let dated = mostly_dated(book, steps.get(first..=last)?);
     let mut chain = Chain {
         equations: Vec::new(),
@@ -322,7 +395,12 @@ fn build(book: &Reading, plan: &Plan, used: &[bool]) -> Option<Chain> {
         }
         let inside = (first..=last).contains(&index);
         let holds = residual(book, step).is_zero();
-        let step = if holds { None } else { lenient(book, step) }.unwrap_or(step.clone());
+        let step = if holds {
+            None
+        } else {
+            lenient(book, plan, step)
+        }
+        .unwrap_or(step.clone());
         let fails = !residual(book, &step).is_zero();
         // Beyond the ends only a date tells an entry from a summary.
         let stranger = if inside { dated } else { true } && !row_is_dated(book, plan, &step);

@@ -5,8 +5,6 @@ use super::limits::MAX_COLUMNS;
 
 /// Digits of one right-aligned column end within so many points of each other.
 const WINDOW: f64 = 4.0;
-/// Fewer numbers make no column.
-const LEAST: usize = 3;
 
 /// Numbers that stand above each other.
 #[derive(Debug, Clone)]
@@ -83,7 +81,7 @@ fn seeds(amounts: &[Amount]) -> Vec<Column> {
                 best = from..to + 1;
             }
         }
-        if best.len() < LEAST {
+        if best.is_empty() {
             break;
         }
         let mut cells: Vec<usize> = left.drain(best).collect();

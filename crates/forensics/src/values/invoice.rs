@@ -172,6 +172,10 @@ fn lead(
         foot.copies.push(vec![from.0, to.0]);
         return;
     }
+    // Two results in a row that differ are two facts; only a total and what is due of it are one.
+    if terms.len() == 2 && (from.1, to.1) != (Role::Gross, Role::Due) {
+        return;
+    }
     foot.equations
         .push(Equation::sum(kind, terms, Ground::Label).within(rounding(book, to.0)));
 }
@@ -307,7 +311,8 @@ fn repeated_totals(book: &Reading, foot: &mut Foot) {
                 .copied()
                 .filter(|&other| book.value(other) == book.value(first)),
         );
-        if same.len() > 1 {
+        // More copies than a page or two of an invoice shows are a figure of every section.
+        if (2..=4).contains(&same.len()) {
             foot.copies.push(same);
         }
     }

@@ -16,9 +16,9 @@ const NEAR_HEAD: usize = 2;
 /// Labels of all amounts of a document.
 #[derive(Debug, Clone, Default)]
 pub struct Labels {
-    /// Text between the amount and the one before it on the line.
+    /// The words right before the amount, back to the number or the wide gap before them.
     near: Vec<String>,
-    /// Text at the start of the line.
+    /// The words before the first amount of the line.
     row: Vec<String>,
     roles: Vec<Option<Role>>,
 }
@@ -36,7 +36,7 @@ impl Labels {
                 Some(before) => before.tokens.end,
                 None => start,
             };
-            let near = sheet.text(from..amount.tokens.start.max(from));
+            let near = nearest_words(sheet, from, amount.tokens.start.max(from));
             let row = match previous.filter(|p| p.line == amount.line) {
                 Some(_) => labels.row.last().cloned().unwrap_or_default(),
                 None => near.clone(),
@@ -92,6 +92,35 @@ impl Labels {
         };
         tidy(&words)
     }
+}
+
+/// The last run of words that says something; units and other marks of a few letters do not.
+fn nearest_words(sheet: &Sheet, from: usize, to: usize) -> String {
+    let mut end = to;
+    loop {
+        let mut start = end.saturating_sub(1).max(from);
+        while start > from && !is_wide_gap(sheet, start) {
+            start -= 1;
+        }
+        let words = sheet.text(start..end);
+        let letters = words.chars().filter(|c| c.is_alphabetic()).count();
+        if letters > 3 || start <= from {
+            return if letters > 3 {
+                words
+            } else {
+                sheet.text(from..to)
+            };
+        }
+        end = start;
+    }
+}
+
+/// Whether the token stands clearly apart from the one before it.
+fn is_wide_gap(sheet: &Sheet, at: usize) -> bool {
+    let pair = at
+        .checked_sub(1)
+        .and_then(|left| Some((sheet.tokens.get(left)?, sheet.tokens.get(at)?)));
+    pair.is_some_and(|(left, right)| right.area[0] - left.area[2] > right.height() * 1.5)
 }
 
 /// The nearest words right above a number on a line that holds no numbers itself.

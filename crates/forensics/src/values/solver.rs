@@ -50,28 +50,32 @@ struct Trial {
     repaired: Vec<usize>,
 }
 
-pub fn solve(equations: &[Equation], amounts: &[Amount]) -> Outcome {
+/// Solves as far as `believes` goes: a fix that is not believed is not applied, so that it cannot mislead the next.
+pub fn solve(
+    equations: &[Equation],
+    amounts: &[Amount],
+    believes: impl Fn(&Fix) -> bool,
+) -> Outcome {
     let equations = equations.get(..MAX_EQUATIONS).unwrap_or(equations);
     let mut system = System::new(equations, amounts);
-    let failing = system.failing();
+    let mut open = system.failing();
     let mut outcome = Outcome {
-        held: equations.len() - failing.len(),
-        failed: failing.len(),
+        held: equations.len() - open.len(),
+        failed: open.len(),
         ..Outcome::default()
     };
-    if failing.len() > MAX_FAILURES {
+    if open.len() > MAX_FAILURES {
         return outcome;
     }
     while outcome.fixes.len() < MAX_REPAIRS {
-        let failing = system.failing();
-        let Some(fix) = system.best_fix(&failing) else {
-            outcome.open = failing;
-            return outcome;
+        let Some(fix) = system.fixes(&open).into_iter().find(|fix| believes(fix)) else {
+            break;
         };
         system.apply(&fix);
         outcome.fixes.push(fix);
+        open = system.failing();
     }
-    outcome.open = system.failing();
+    outcome.open = open;
     outcome
 }
 
@@ -111,38 +115,33 @@ impl<'a> System<'a> {
         }
     }
 
-    fn best_fix(&self, failing: &[usize]) -> Option<Fix> {
+    /// For every set of failures that one replacement explains, the most plausible replacement; largest sets first.
+    fn fixes(&self, failing: &[usize]) -> Vec<Fix> {
         let trials = self.trials(failing);
-        let gain = trials.iter().map(|trial| trial.repaired.len()).max()?;
-        if gain >= 2 {
-            let top: Vec<&Trial> = trials.iter().filter(|t| t.repaired.len() == gain).collect();
-            let first = self.most_plausible(&top)?;
-            // A fix of other failures is not a rival.
-            let rivals = top.iter().filter(|t| t.amount != first.amount);
-            let contested = rivals.clone().any(|t| t.repaired == first.repaired);
-            return Some(self.fix(first, contested));
-        }
-        failing.iter().find_map(|&index| {
-            let own: Vec<&Trial> = trials.iter().filter(|t| t.repaired == [index]).collect();
-            let first = self.most_plausible(&own)?;
-            Some(self.fix(first, own.len() > 1))
-        })
+        let mut sets: Vec<&Vec<usize>> = trials.iter().map(|trial| &trial.repaired).collect();
+        sets.sort();
+        sets.dedup();
+        sets.sort_by_key(|set| std::cmp::Reverse(set.len()));
+        sets.into_iter()
+            .filter_map(|set| {
+                let rivals: Vec<&Trial> = trials.iter().filter(|t| &t.repaired == set).collect();
+                let best = self.most_plausible(&rivals)?;
+                Some(self.fix(best, rivals.len() > 1))
+            })
+            .collect()
     }
 
     /// The only trial, or the only one that changes a single digit.
     fn most_plausible<'t>(&self, trials: &[&'t Trial]) -> Option<&'t Trial> {
-        let first = *trials.first()?;
-        let same = |t: &&&Trial| t.repaired == first.repaired;
-        let rivals: Vec<&'t Trial> = trials.iter().filter(same).copied().collect();
-        if rivals.len() == 1 {
-            return Some(first);
+        if let [only] = trials {
+            return Some(only);
         }
-        let mut one_digit = rivals.into_iter().filter(|trial| {
+        let mut one_digit = trials.iter().filter(|trial| {
             let amount = self.amounts.get(trial.amount);
             amount.is_some_and(|a| a.differs_by_one_digit(trial.value))
         });
         let only = one_digit.next();
-        only.filter(|_| one_digit.next().is_none())
+        only.filter(|_| one_digit.next().is_none()).copied()
     }
 
     fn fix(&self, trial: &Trial, contested: bool) -> Fix {
@@ -190,22 +189,32 @@ impl<'a> System<'a> {
     fn consequence(&self, amount: usize, value: Decimal) -> Option<Vec<usize>> {
         let mut repaired = Vec::new();
         for &index in self.member.get(amount)? {
-            match (self.holds(index), self.holds_with(index, amount, value)) {
-                (true, false) => return None,
-                (false, true) => repaired.push(index),
-                _ => {}
+            let tolerance = self
+                .equations
+                .get(index)
+                .map_or(Decimal::ZERO, |e| e.tolerance);
+            let before = self.residuals.get(index).map_or(Decimal::ZERO, |r| r.abs());
+            let after = self.residual_with(index, amount, value).abs();
+            if before <= tolerance && after > tolerance {
+                return None;
+            }
+            // A sum that held only within rounding and becomes exact speaks for the value as well.
+            if before > Decimal::ZERO
+                && (after.is_zero() || (before > tolerance && after <= tolerance))
+            {
+                repaired.push(index);
             }
         }
         Some(repaired)
     }
 
-    fn holds_with(&self, index: usize, amount: usize, value: Decimal) -> bool {
+    fn residual_with(&self, index: usize, amount: usize, value: Decimal) -> Decimal {
         let (Some(equation), Some(residual)) =
             (self.equations.get(index), self.residuals.get(index))
         else {
-            return false;
+            return Decimal::ZERO;
         };
-        let residual = match &equation.shape {
+        match &equation.shape {
             Shape::Sum { terms, .. } => {
                 let change = value - self.values.of(amount);
                 let own = terms.iter().filter(|(term, _)| *term == amount);
@@ -214,7 +223,6 @@ impl<'a> System<'a> {
                 })
             }
             Shape::Product { .. } => {
-                // Three amounts: a copy of the values would cost more than it tells.
                 let with = |of: usize| {
                     if of == amount {
                         value
@@ -224,8 +232,7 @@ impl<'a> System<'a> {
                 };
                 product_residual(equation, with, &self.values)
             }
-        };
-        residual.abs() <= equation.tolerance
+        }
     }
 
     /// Whether the document could have printed the value in that place.

@@ -58,6 +58,10 @@ pub fn difference(old: &[Line], new: &[Line]) -> Vec<TextChange> {
 }
 
 /// Cut into words elsewhere, the text is the same.
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
 fn joined(phrases: &[Phrase]) -> String {
     phrases
         .iter()
@@ -209,7 +213,11 @@ fn match_phrases(
             }
             other.text.clone()
         });
-        if old_text.as_ref() == Some(&phrase.text) {
+        // Cut into words another way, it still reads the same.
+        if old_text
+            .as_deref()
+            .is_some_and(|old| squeezed(old) == squeezed(&phrase.text))
+        {
             continue;
         }
         let field = label(new, &phrase.area);

@@ -1,4 +1,6 @@
 //! Genuine documents and altered ones, as grids of words.
 
+mod generated;
 pub mod layout;
+mod maker;
 mod reading;
