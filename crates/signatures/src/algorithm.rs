@@ -26,6 +26,16 @@ pub enum Scheme {
     },
     Ed25519,
     Ed448,
+    /// ML-DSA (FIPS 204), as RFC 9882 uses it in CMS.
+    MlDsa(MlDsaLevel),
+}
+
+/// The parameter set of ML-DSA.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MlDsaLevel {
+    MlDsa44,
+    MlDsa65,
+    MlDsa87,
 }
 
 /// What RSASSA-PSS was told (RFC 4055, 3.1); a missing part means SHA-1 and 20.
@@ -61,6 +71,12 @@ pub const EC_PUBLIC_KEY: Oid = Oid::new(&[1, 2, 840, 10045, 2, 1]);
 pub const DSA_KEY: Oid = Oid::new(&[1, 2, 840, 10040, 4, 1]);
 pub const ED25519: Oid = Oid::new(&[1, 3, 101, 112]);
 pub const ED448: Oid = Oid::new(&[1, 3, 101, 113]);
+/// id-ml-dsa-44, -65 and -87, for keys and signatures alike.
+pub const ML_DSA: [(Oid, MlDsaLevel); 3] = [
+    (nist(17), MlDsaLevel::MlDsa44),
+    (nist(18), MlDsaLevel::MlDsa65),
+    (nist(19), MlDsaLevel::MlDsa87),
+];
 const MGF1: Oid = pkcs1(8);
 
 const fn pkcs1(number: u32) -> Oid {
@@ -175,6 +191,9 @@ impl Scheme {
             }))
         };
         let oid = identifier.oid;
+        if let Some((_, level)) = ML_DSA.iter().find(|(known, _)| *known == oid) {
+            return registered(Scheme::MlDsa(*level));
+        }
         if let Some((_, scheme)) = COMBINED.iter().find(|(known, _)| *known == oid) {
             return registered(*scheme);
         }
@@ -211,6 +230,7 @@ impl Scheme {
             Scheme::RsaPss(parameters) => Some(parameters.digest),
             Scheme::Ed25519 => Some(D::Sha512),
             Scheme::Ed448 => Some(D::Shake256(114)),
+            Scheme::MlDsa(_) => Some(D::Shake256(64)),
         }
     }
 }
@@ -285,6 +305,17 @@ impl fmt::Display for Scheme {
             Scheme::Dsa { .. } => "DSA",
             Scheme::Ed25519 => "Ed25519",
             Scheme::Ed448 => "Ed448",
+            Scheme::MlDsa(level) => return write!(f, "{level}"),
+        })
+    }
+}
+
+impl fmt::Display for MlDsaLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            MlDsaLevel::MlDsa44 => "ML-DSA-44",
+            MlDsaLevel::MlDsa65 => "ML-DSA-65",
+            MlDsaLevel::MlDsa87 => "ML-DSA-87",
         })
     }
 }

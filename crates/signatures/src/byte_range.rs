@@ -122,6 +122,8 @@ impl RangeViolation {
                 | R::DigitsInterrupted { .. }
                 | R::OddDigits
                 | R::EndsBeyondSave { .. }
+                // What is repaired is signed: readers may differ in how they repair it, nobody can change it.
+                | R::NeedsRepair
                 | R::UnsignedPadding { .. }
         )
     }

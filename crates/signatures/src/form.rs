@@ -14,8 +14,6 @@ const MAX_NODES: usize = 50_000;
 #[derive(Debug, Clone, Default)]
 pub struct Form {
     pub fields: Vec<Field>,
-    /// Nodes that have kids with names of their own: objects that group fields.
-    pub groups: FxHashSet<u32>,
     by_object: FxHashMap<u32, usize>,
     pub problems: Vec<FormProblem>,
 }
@@ -169,9 +167,6 @@ impl Form {
                 .is_none_or(|kid| kid.contains(b"T") || kid.contains(b"Kids"))
         };
         if kids.iter().any(is_field) {
-            if let Some(id) = id {
-                self.groups.insert(id.number);
-            }
             stack.extend(kids.iter().rev().map(|kid| Node {
                 object: kid.clone(),
                 name: name.clone(),

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::algorithm::{DSA_KEY, EC_PUBLIC_KEY, ED448, ED25519, RSA_ENCRYPTION, RSA_PSS, RSA_X500};
+use crate::algorithm::{
+    DSA_KEY, EC_PUBLIC_KEY, ED448, ED25519, ML_DSA, MlDsaLevel, RSA_ENCRYPTION, RSA_PSS, RSA_X500,
+};
 use crate::asn1::{
     Asn1Error, BIT_STRING, INTEGER, OBJECT_IDENTIFIER, Oid, SEQUENCE, Tlv, unsigned,
 };
@@ -27,6 +29,7 @@ pub enum PublicKey {
     },
     Ed25519(Vec<u8>),
     Ed448(Vec<u8>),
+    MlDsa(MlDsaLevel, Vec<u8>),
     /// Nothing here can use such a key.
     Unknown(Oid),
 }
@@ -104,7 +107,10 @@ impl PublicKey {
             DSA_KEY => dsa(parameters, bits.octets, oid),
             ED25519 => Ok(PublicKey::Ed25519(bits.octets.to_vec())),
             ED448 => Ok(PublicKey::Ed448(bits.octets.to_vec())),
-            _ => Ok(PublicKey::Unknown(oid)),
+            _ => Ok(match ML_DSA.iter().find(|(known, _)| *known == oid) {
+                Some((_, level)) => PublicKey::MlDsa(*level, bits.octets.to_vec()),
+                None => PublicKey::Unknown(oid),
+            }),
         }
     }
 
@@ -116,6 +122,7 @@ impl PublicKey {
             PublicKey::Dsa { p, .. } => bit_length(p),
             PublicKey::Ed25519(_) => 256,
             PublicKey::Ed448(_) => 456,
+            PublicKey::MlDsa(_, octets) => octets.len() * 8,
             PublicKey::Unknown(_) => 0,
         }
     }
@@ -178,6 +185,7 @@ impl fmt::Display for PublicKey {
             PublicKey::Dsa { .. } => write!(f, "DSA-{}", self.bits()),
             PublicKey::Ed25519(_) => f.write_str("Ed25519"),
             PublicKey::Ed448(_) => f.write_str("Ed448"),
+            PublicKey::MlDsa(level, _) => write!(f, "{level}"),
             PublicKey::Unknown(oid) => write!(f, "key {oid}"),
         }
     }

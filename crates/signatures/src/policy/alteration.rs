@@ -285,6 +285,7 @@ impl fmt::Display for Use {
             Use::Permissions => "the permissions",
             Use::Form => "the form",
             Use::FieldList => "the list of fields",
+            Use::FieldKids => "the fields below a field",
             Use::Field => "a field",
             Use::FieldValue => "a field's value",
             Use::SignatureValue => "a signature",

@@ -134,6 +134,7 @@ impl<'c, 'd> Comparison<'c, 'd> {
         match at.of {
             Use::Metadata => return self.metadata(at, new),
             Use::FieldList => return fields::lists(self, at, old, new),
+            Use::FieldKids => return fields::kids(self, at, old, new),
             Use::AnnotationList => return annotations::lists(self, at, old, new),
             Use::Contents if self.same_contents(old, new) => {
                 return self.find(at, Level::BenignHabit, Alteration::ContentsRepacked);

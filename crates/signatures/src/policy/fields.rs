@@ -64,7 +64,7 @@ impl Subject {
         Subject {
             name: match field {
                 Some(field) => field.name.clone(),
-                None => at.field.as_deref().unwrap_or_default().to_string(),
+                None => own_name(comparison, at, old),
             },
             kind: match field {
                 Some(field) => field.kind,
@@ -91,7 +91,10 @@ impl Subject {
                 self.signature(comparison, at, change, old, new);
             }
             b"V" => self.value(comparison, at, old, new),
-            b"Kids" => comparison.values(&inner(Use::FieldList), old, new, depth + 1),
+            b"Kids" if change == MemberChange::Changed => {
+                comparison.values(&inner(Use::FieldKids), old, new, depth + 1);
+            }
+            b"Kids" => self.kids(comparison, at),
             b"A" | b"AA" if change != MemberChange::Removed => {
                 for kind in super::annotations::action_kinds(&comparison.new, new) {
                     comparison.find(at, Level::Forbidden, Alteration::ActionAdded { kind });
@@ -111,6 +114,11 @@ impl Subject {
                 comparison.find_at(at, level, what, self.id);
             }
         }
+    }
+
+    fn kids(&self, comparison: &mut Comparison<'_, '_>, at: &UseAt) {
+        let name = self.name.clone();
+        comparison.find(at, Level::Forbidden, Alteration::FieldTreeChanged { name });
     }
 
     fn level(
@@ -178,6 +186,15 @@ impl Subject {
     }
 }
 
+/// The name of a node that is no terminal field.
+fn own_name(comparison: &Comparison<'_, '_>, at: &UseAt, node: &Dictionary) -> String {
+    let name = comparison.old.get(node, b"T");
+    match name.as_string() {
+        Some(name) => assay_pdf::metadata::text(name),
+        None => at.field.as_deref().unwrap_or_default().to_string(),
+    }
+}
+
 /// A field got a signature: it must be an object that was not there before.
 fn signed(
     comparison: &mut Comparison<'_, '_>,
@@ -224,14 +241,6 @@ pub fn lists(comparison: &mut Comparison<'_, '_>, at: &UseAt, old: &Object, new:
         ids.map(|id| id.number).collect()
     };
     let (old_numbers, new_numbers) = (numbers(before), numbers(after));
-    // The root list grows when a new field is made; a field that was there keeps its kids.
-    if at.field.is_some() {
-        if old_numbers != new_numbers || before.len() != after.len() {
-            let name = at.field.as_deref().unwrap_or_default().to_string();
-            comparison.find(at, Level::Forbidden, Alteration::FieldTreeChanged { name });
-        }
-        return;
-    }
     for item in before {
         let kept = match item.as_reference() {
             Some(id) => new_numbers.contains(&id.number),
@@ -255,6 +264,24 @@ pub fn lists(comparison: &mut Comparison<'_, '_>, at: &UseAt, old: &Object, new:
                 }
             }
         }
+    }
+}
+
+/// Two lists of kids of one field. The form grows at its root; a field that is there keeps its kids.
+pub fn kids(comparison: &mut Comparison<'_, '_>, at: &UseAt, old: &Object, new: &Object) {
+    let same = match (list(old), list(new)) {
+        (Some(before), Some(after)) => {
+            before.len() == after.len()
+                && before
+                    .iter()
+                    .zip(after)
+                    .all(|(a, b)| comparison.same_member(a, b, 0))
+        }
+        _ => false,
+    };
+    if !same {
+        let name = at.field.as_deref().unwrap_or_default().to_string();
+        comparison.find(at, Level::Forbidden, Alteration::FieldTreeChanged { name });
     }
 }
 

@@ -75,6 +75,7 @@ pub fn added(of: Use) -> Level {
         | Use::Names
         | Use::Form
         | Use::FieldList
+        | Use::FieldKids
         | Use::Field
         | Use::FieldValue
         | Use::SignatureValue

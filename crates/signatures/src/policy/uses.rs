@@ -29,8 +29,10 @@ pub enum Use {
     /// /Perms.
     Permissions,
     Form,
-    /// An array of fields: /Fields, or /Kids of a field.
+    /// /Fields of the form.
     FieldList,
+    /// /Kids of a field.
+    FieldKids,
     /// A field or a widget of one.
     Field,
     FieldValue,
@@ -264,7 +266,7 @@ fn actual_use(view: &View<'_>, of: Use, id: ObjectId) -> Option<Use> {
             Use::AppearanceStream
         }
         // An array of fields or annotations held as an object of its own keeps its use; so does everything else.
-        (Use::FieldList, Some(_)) => Use::Field,
+        (Use::FieldList | Use::FieldKids, Some(_)) => Use::Field,
         _ => of,
     })
 }
@@ -292,7 +294,7 @@ pub fn is_signature(view: &View<'_>, dictionary: &Dictionary) -> bool {
 /// The use of the elements of an array.
 pub fn element_use(view: &View<'_>, of: Use, element: &Object) -> Use {
     match (of, element) {
-        (Use::FieldList, Object::Dictionary(_)) => Use::Field,
+        (Use::FieldList | Use::FieldKids, Object::Dictionary(_)) => Use::Field,
         (Use::AnnotationList, Object::Dictionary(dictionary)) => annotation_use(view, dictionary),
         (Use::PageTree, Object::Dictionary(dictionary)) if is_page(view, dictionary) => Use::Page,
         _ => of,
@@ -413,7 +415,7 @@ fn catalog_member(key: &[u8]) -> Use {
 fn field_member(view: &View<'_>, key: &[u8], value: &Object) -> Option<Use> {
     Some(match key {
         b"P" | b"Parent" => return None,
-        b"Kids" => Use::FieldList,
+        b"Kids" => Use::FieldKids,
         b"V" | b"DV" => match value {
             Object::Dictionary(dictionary) if is_signature(view, dictionary) => Use::SignatureValue,
             _ => Use::FieldValue,

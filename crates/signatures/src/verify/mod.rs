@@ -5,11 +5,12 @@
 mod dsa;
 mod ecdsa;
 mod eddsa;
+mod ml_dsa;
 mod rsa;
 
 use std::fmt;
 
-use crate::algorithm::Scheme;
+use crate::algorithm::{MlDsaLevel, Scheme};
 use crate::digest::DigestAlgorithm;
 use crate::key::{Curve, PublicKey};
 
@@ -51,6 +52,7 @@ pub enum KeyKind {
     Dsa { bits: usize },
     Ed25519,
     Ed448,
+    MlDsa(MlDsaLevel),
 }
 
 /// Harmless strayings from the standards, each met in files that other verifiers accept.
@@ -124,6 +126,9 @@ pub fn check(claim: &Claim<'_>) -> SignatureCheck {
         (PublicKey::Dsa { p, q, g, y }, Scheme::Dsa { .. }) => dsa::check(claim, [p, q, g, y]),
         (PublicKey::Ed25519(key), Scheme::Ed25519) => eddsa::check_ed25519(claim, key),
         (PublicKey::Ed448(key), Scheme::Ed448) => eddsa::check_ed448(claim, key),
+        (PublicKey::MlDsa(level, key), Scheme::MlDsa(named)) if *level == named => {
+            ml_dsa::check(claim, named, key)
+        }
         (PublicKey::Unknown(oid), _) => Err(Unsupported::Key(*oid).into()),
         _ => Err(Flaw::AlgorithmDoesNotFitKey.into()),
     };
@@ -178,6 +183,7 @@ impl fmt::Display for KeyKind {
             KeyKind::Dsa { bits } => write!(f, "DSA-{bits}"),
             KeyKind::Ed25519 => f.write_str("Ed25519"),
             KeyKind::Ed448 => f.write_str("Ed448"),
+            KeyKind::MlDsa(level) => write!(f, "{level}"),
         }
     }
 }
