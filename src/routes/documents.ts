@@ -1,5 +1,4 @@
 // POST, GET and DELETE /documents.
-
 import { rm } from "node:fs/promises";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
@@ -46,8 +45,10 @@ const ListQuery = z.object({
       const fault = externalIdFault(text);
       if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
     })
+    // Sent empty is as good as not sent.
+    .transform((text) => text || undefined)
     .optional()
-    .openapi({ maxLength: 191, description: "Only documents uploaded with this external_id." }),
+    .openapi({ type: "string", maxLength: 191, description: "Only documents uploaded with this external_id." }),
 });
 
 const Path = z.object({
