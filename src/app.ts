@@ -1,5 +1,4 @@
 // The HTTP application: guards, routes, and the one place where an error becomes an answer. Starts nothing.
-
 import type { BlockList } from "node:net";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";

@@ -33,6 +33,8 @@ async function start(config: Config, log: Log): Promise<void> {
       size: config.engineProcesses,
       ...trust,
       log: (line) => log.warn("engine", { line }),
+    }).catch((error: Error) => {
+      throw new StartError(error.message, { cause: error });
     });
     closing.unshift(engine.close);
     const services: Services = {

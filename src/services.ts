@@ -49,21 +49,22 @@ export async function openPersistence(
   config: Config,
   log: Log,
 ): Promise<OpenDatabase & Pick<Services, "storage" | "uploads" | "cursorSecret">> {
-  const uploads = join(config.dataDir, "uploads");
-  await ownFolder(uploads);
-  const storage = await openDisk(join(config.dataDir, "files"));
+  const uploads = await ownFolder(config.dataDir, "uploads");
+  const storage = await openDisk(await ownFolder(config.dataDir, "files"));
   const database = await openDatabase(
     config.databaseUrl === undefined
-      ? { folder: join(config.dataDir, "database"), lost: () => leave(log) }
+      ? { folder: await ownFolder(config.dataDir, "database"), lost: () => leave(log) }
       : { url: config.databaseUrl },
   );
   return { ...database, storage, uploads, cursorSecret: await sharedSecret(database.db, "cursor") };
 }
 
-export async function ownFolder(path: string): Promise<void> {
+async function ownFolder(dataDir: string, name: string): Promise<string> {
+  const path = join(dataDir, name);
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await access(path, constants.W_OK | constants.X_OK);
+    return path;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(`The folder ${path} cannot be written (${code}); set DATA_DIR to one that can.`);

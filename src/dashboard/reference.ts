@@ -61,12 +61,12 @@ function operationSection({ path, method, operation }: { path: string; method: s
     note: [place, required ? "required" : "", description ?? schema?.description].filter(Boolean).join("; "),
   }));
   return html`<h2 id="${operation.operationId}"><span class="method">${method}</span> <code>${path}</code></h2>
-<p>${operation.summary}. ${operation.description}</p>
+<p>${operation.summary}. ${withCode(operation.description ?? "")}</p>
 ${table([...parameters, ...fields])}
 <table>
 ${Object.entries(operation.responses).map(
   ([status, { description, content }]) =>
-    html`<tr><td>${status}</td><td>${typeOf(content?.["application/json"]?.schema ?? {})}</td><td>${description}</td></tr>`,
+    html`<tr><td>${status}</td><td>${typeOf(content?.["application/json"]?.schema ?? {})}</td><td>${withCode(description)}</td></tr>`,
 )}
 </table>`;
 }
@@ -92,8 +92,13 @@ function table(rows: Row[]): Html {
   if (rows.length === 0) return html``;
   return html`<table>
 <tr><th>Name</th><th>Type</th><th>Meaning</th></tr>
-${rows.map(({ name, type, note }) => html`<tr><td><code>${name}</code></td><td>${type}</td><td>${note}</td></tr>`)}
+${rows.map(({ name, type, note }) => html`<tr><td><code>${name}</code></td><td>${type}</td><td>${withCode(note)}</td></tr>`)}
 </table>`;
+}
+
+/** Descriptions mark code as Markdown does. */
+function withCode(text: string): Html[] {
+  return text.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : html`${part}`));
 }
 
 function typeOf(schema: Schema): string {

@@ -1,5 +1,4 @@
 // POST, GET and DELETE /documents.
-
 import { rm } from "node:fs/promises";
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
@@ -38,7 +37,7 @@ const ListQuery = z.object({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= 100, limitMessage)
     .default(20)
-    .openapi({ type: "integer", minimum: 1, maximum: 100, default: 20 }),
+    .openapi({ type: "integer", minimum: 1, maximum: 100, default: 20, description: "Documents a page." }),
   cursor: z.string().optional().openapi({ description: "The `next_cursor` of the page before." }),
   external_id: z
     .string()
@@ -46,8 +45,10 @@ const ListQuery = z.object({
       const fault = externalIdFault(text);
       if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
     })
+    // Sent empty is as good as not sent.
+    .transform((text) => text || undefined)
     .optional()
-    .openapi({ maxLength: 191, description: "Only documents uploaded with this external_id." }),
+    .openapi({ type: "string", maxLength: 191, description: "Only documents uploaded with this external_id." }),
 });
 
 const Path = z.object({
@@ -70,6 +71,12 @@ const Create = z.object({
     .openapi({ description: "A JSON object as text, at most 2 KB; returned as an object." }),
 });
 
+const IdempotencyHeader = z.object({
+  "Idempotency-Key": z.string().min(1).max(255).optional().openapi({
+    description: "Makes repeating the same upload safe for 24 hours.",
+  }),
+});
+
 const createDoc = {
   method: "post",
   path: "/documents",
@@ -79,13 +86,22 @@ const createDoc = {
     "Waits up to 20 seconds for the analysis: 200 with the ended document, else 202 with one to poll. Repeating a request with its Idempotency-Key within 24 hours returns the first document and charges nothing.",
   security,
   request: {
-    headers: z.object({ "Idempotency-Key": z.string().min(1).max(255).optional() }),
+    headers: IdempotencyHeader,
     body: { required: true, content: { "multipart/form-data": { schema: Create } } },
   },
   responses: {
     200: answer("Completed or failed.", Document),
     202: answer("Still processing; poll every 3 to 5 seconds.", Document, RETRY_AFTER),
-    ...errors(400, 401, 402, 409, 413, 429, 500),
+    ...errors(
+      "invalid_request",
+      "not_a_pdf",
+      "unauthorized",
+      "quota_exceeded",
+      "idempotency_key_reused",
+      "file_too_large",
+      "rate_limited",
+      "internal_error",
+    ),
   },
 } as const;
 
@@ -96,7 +112,10 @@ const list = createRoute({
   summary: "List documents, newest first",
   security,
   request: { query: ListQuery },
-  responses: { 200: answer("A page.", List), ...errors(400, 401, 429, 500) },
+  responses: {
+    200: answer("A page.", List),
+    ...errors("invalid_request", "unauthorized", "rate_limited", "internal_error"),
+  },
 });
 
 const retrieve = createRoute({
@@ -109,7 +128,7 @@ const retrieve = createRoute({
   responses: {
     200: answer("Completed or failed.", Document),
     202: answer("Still processing; poll every 3 to 5 seconds.", Document, RETRY_AFTER),
-    ...errors(401, 404, 429, 500),
+    ...errors("unauthorized", "not_found", "rate_limited", "internal_error"),
   },
 });
 
@@ -121,7 +140,10 @@ const remove = createRoute({
   description: "The check is not refunded.",
   security,
   request: { params: Path },
-  responses: { 200: answer("Deleted.", Deleted), ...errors(401, 404, 429, 500) },
+  responses: {
+    200: answer("Deleted.", Deleted),
+    ...errors("unauthorized", "not_found", "rate_limited", "internal_error"),
+  },
 });
 
 export function documentRoutes(

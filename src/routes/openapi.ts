@@ -32,14 +32,15 @@ export function answer<Schema extends z.ZodType>(
   return { description, headers: z.object({ ...ON_EVERY_ANSWER, ...headers }), content };
 }
 
-/** The error answers of an operation, each with the codes that its status can carry. */
-export function errors<Status extends ErrorStatus>(...statuses: Status[]) {
-  const entries = statuses.map((status) => {
-    const codes = Object.entries(ERRORS).filter(([, error]) => error.status === status);
-    const description = codes.map(([code, { meaning }]) => `\`${code}\`: ${meaning}`).join(" ");
-    return [status, answer(description, ErrorBody, ON_ERRORS[status])];
-  });
-  return Object.fromEntries(entries) as Record<Status, ReturnType<typeof answer<typeof ErrorBody>>>;
+/** The error answers of an operation, by status, each with the codes it can carry. */
+export function errors<Code extends ErrorCode>(...codes: Code[]) {
+  const answers: Partial<Record<ErrorStatus, ReturnType<typeof answer<typeof ErrorBody>>>> = {};
+  for (const { status } of codes.map((code) => ERRORS[code])) {
+    const same = codes.filter((code) => ERRORS[code].status === status);
+    const description = same.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join(" ");
+    answers[status] = answer(description, ErrorBody, ON_ERRORS[status]);
+  }
+  return answers;
 }
 
 export function openApiDocument(api: OpenAPIHono<AppEnv>, publicUrl: string) {

@@ -12,7 +12,10 @@ const retrieve = createRoute({
   operationId: "usage.retrieve",
   summary: "How many checks were granted, spent and are left",
   security,
-  responses: { 200: answer("The organization's checks.", Usage), ...errors(401, 429, 500) },
+  responses: {
+    200: answer("The organization's checks.", Usage),
+    ...errors("unauthorized", "rate_limited", "internal_error"),
+  },
 });
 
 export function usageRoutes(api: OpenAPIHono<AppEnv>, services: Services, guards: MiddlewareHandler<AppEnv>[]): void {

@@ -99,6 +99,7 @@ describe("the list", () => {
     expect(idsOf(first)).toEqual(ids.slice(0, 2));
     expect(idsOf(await page(organization, { external_id, cursor: first.next_cursor ?? "" }))).toEqual(ids.slice(2));
     expect(idsOf(await page(organization, { external_id: "nobody's" }))).toEqual([]);
+    expect((await page(organization, { external_id: "" })).data).toHaveLength(6);
   });
 
   test("is the same for every key of the organization", async () => {

@@ -31,6 +31,10 @@ async function storedFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
+test("an upload waits 20 seconds for its analysis", () => {
+  expect(service.services.waitMilliseconds).toBe(20_000);
+});
+
 describe("a document whose analysis takes longer than the wait", () => {
   test("is answered with 202 while it is processing, then with its result", async () => {
     const organization = await service.newOrganization({ checks: 1 });
