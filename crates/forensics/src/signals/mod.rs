@@ -6,6 +6,7 @@ mod glyph_order;
 mod metadata;
 mod retyped;
 mod saves;
+mod signatures;
 mod structure;
 pub mod table;
 mod values;
@@ -60,6 +61,7 @@ impl Signal {
 pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
     let mut signals = Vec::new();
     for family in [
+        signatures::observe,
         saves::observe,
         content::observe,
         retyped::observe,
