@@ -95,16 +95,23 @@ impl Descriptor {
         self.flag(19)
     }
 
-    /// Ascent and descent in em where they are plausible. Broken writers swap the signs, write 0, or 32768.
+    /// Ascent and descent in em where they are plausible, else those of /FontBBox, which holds the tallest glyphs and is
+    /// cut to what letters need. Broken writers swap the signs, write 0, or 32768.
     pub(super) fn extent(&self) -> (Option<f64>, Option<f64>) {
         let plausible = |value: Option<f64>| {
             value
                 .map(|value| value.abs() / 1000.0)
                 .filter(|value| *value > 0.0 && *value < 3.0)
         };
+        let [low, high] = self.bbox.map_or([None; 2], |[_, low, _, high]| {
+            [Some(low).filter(|low| *low < 0.0), Some(high)]
+        });
+        let boxed = |value, most: f64| plausible(value).map(|value| value.min(most));
         (
-            plausible(self.ascent),
-            plausible(self.descent).map(|descent| -descent),
+            plausible(self.ascent).or_else(|| boxed(high, 1.0)),
+            plausible(self.descent)
+                .or_else(|| boxed(low, 0.4))
+                .map(|descent| -descent),
         )
     }
 }
@@ -173,5 +180,11 @@ mod tests {
             ..Descriptor::default()
         };
         assert_eq!(descriptor.extent(), (None, None));
+        let descriptor = Descriptor {
+            ascent: Some(0.0),
+            bbox: Some([-543.0, -303.0, 1277.0, 1981.0]),
+            ..Descriptor::default()
+        };
+        assert_eq!(descriptor.extent(), (Some(1.0), Some(-0.303)));
     }
 }

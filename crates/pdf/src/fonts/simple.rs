@@ -357,13 +357,14 @@ fn declared_widths(
     Some(widths)
 }
 
-/// What stands in for a font that is neither embedded nor standard and has no /Widths: by its flags, as viewers do.
+/// What stands in for a font that is neither embedded nor standard and has no /Widths: chosen by its flags, as viewers
+/// choose, and a Times where there are none.
 fn substitute(descriptor: Option<&Descriptor>) -> StandardFont {
     let flag = |test: fn(&Descriptor) -> bool| descriptor.is_some_and(test);
     StandardFont {
         family: if flag(Descriptor::is_fixed_pitch) {
             Family::Courier
-        } else if flag(Descriptor::is_serif) {
+        } else if descriptor.is_none_or(Descriptor::is_serif) {
             Family::Times
         } else {
             Family::Helvetica
