@@ -301,15 +301,16 @@ fn annotation(facts: &Facts<'_>, page: &PageFacts, source: u16) -> Option<Annota
     };
     let widget = view.get(dictionary, b"Subtype").is_name(b"Widget");
     let said = if widget {
-        dictionary.get(b"V")
+        // A widget apart from its field inherits the value (12.7.4.1).
+        let parent = view.get(dictionary, b"Parent");
+        let value = dictionary.get(b"V").and_then(|text| view.text(text));
+        value.or_else(|| view.text(parent.as_dictionary()?.get(b"V")?))
     } else {
-        dictionary.get(b"Contents")
+        dictionary.get(b"Contents").and_then(|text| view.text(text))
     };
     Some(Annotation {
         widget,
-        text: said
-            .and_then(|text| view.text(text))
-            .filter(|text| telling(text)),
+        text: said.filter(|text| telling(text)),
     })
 }
 
