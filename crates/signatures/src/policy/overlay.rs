@@ -131,7 +131,7 @@ fn look(
         let source = drawn.sources.get(usize::from(source));
         source.is_some_and(|source| source.kind == SourceKind::Annotation(index as u16))
     };
-    let covering = covering_areas(drawn, &own);
+    let covering = covering_areas(drawn, &own, is_mark(&kind));
     let shown: Vec<&str> = drawn
         .runs
         .iter()
@@ -152,10 +152,26 @@ fn look(
     })
 }
 
-/// What the appearance fills so that nothing below can be read.
-fn covering_areas(drawn: &PageContent, own: &dyn Fn(u16) -> bool) -> Vec<Area> {
+/// Annotations that mark text by nature: their colour is meant to be multiplied with what is below.
+fn is_mark(kind: &OverlayKind) -> bool {
+    let OverlayKind::Annotation(subtype) = kind else {
+        return false;
+    };
+    matches!(
+        subtype.as_str(),
+        "Highlight" | "Underline" | "StrikeOut" | "Squiggly" | "Caret" | "Link"
+    )
+}
+
+/// What the appearance fills so that nothing below can be read. Of a mark, only white hides: white multiplied would be
+/// nothing.
+fn covering_areas(drawn: &PageContent, own: &dyn Fn(u16) -> bool, mark: bool) -> Vec<Area> {
     let paints = drawn.paints.iter().filter(|paint| {
-        own(paint.source) && paint.filled.is_some() && paint.alpha >= OPAQUE && !paint.hidden
+        let filled = paint.filled.as_ref();
+        own(paint.source)
+            && filled.is_some_and(|color| !mark || color.is_white())
+            && paint.alpha >= OPAQUE
+            && !paint.hidden
     });
     let images = drawn.images.iter().filter(|image| {
         own(image.source) && !image.hidden && image.alpha >= OPAQUE && !image.transparent
