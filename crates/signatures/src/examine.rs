@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use assay_pdf::{Dictionary, Document, Object, Span, View};
+use assay_pdf::{Dictionary, Document, Object, ObjectId, Span, View};
 use rustc_hash::FxHashMap;
 
 use crate::byte_range::{ByteRange, RangeViolation, check_save, check_site};
@@ -93,7 +93,12 @@ impl Case {
         let mut restrictions = Restrictions::read(&view, &original.dictionary, field);
         let by_catalog = Anchor::Permissions(PermissionKey::DocMdp);
         restrictions.named_by_catalog = self.sightings().any(|one| one.anchor == by_catalog);
-        let later = self.later(document, history, own.as_deref());
+        let mut later = self.later(document, history, own.as_deref());
+        later.unlisted = unlisted(document, &later.unexplained);
+        let unused_pages = match signed_save(document, own.as_deref()) {
+            Ok(signed) => history.unused_pages(signed),
+            Err(_) => Vec::new(),
+        };
         let permission = check_permission(&restrictions, &later);
         let stated = Stated::read(&view, &original.dictionary);
         SignatureReport {
@@ -114,6 +119,7 @@ impl Case {
             violations,
             value,
             later,
+            unused_pages,
             permission,
             restrictions,
             ..judge::blank()
@@ -310,6 +316,20 @@ fn check_own(
     if !inside.any(|sighting| sighting.place == original.place) {
         violations.push(RangeViolation::NotReachable);
     }
+}
+
+/// The objects that stand in unexplained bytes.
+fn unlisted(document: &Document<'_>, faults: &[TailFault]) -> Vec<ObjectId> {
+    if faults.is_empty() {
+        return Vec::new();
+    }
+    let within = |span: Span| {
+        let mut faults = faults.iter().map(TailFault::span);
+        faults.any(|fault| fault.start <= span.start && span.end <= fault.end)
+    };
+    let scanned = document.scanned_objects().iter();
+    let found = scanned.filter(|found| within(found.span));
+    found.map(|found| found.id).take(64).collect()
 }
 
 /// The index of the save of `document` whose state the signed bytes are.

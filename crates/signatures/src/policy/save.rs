@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::alteration::{Alteration, Level};
 use super::annotations::{action_kinds, action_level};
 use super::compare::{Comparison, Finding};
-use super::overlay::{self, Overlay};
+use super::overlay::{self, Contradiction, Overlay};
 use super::rules;
 use super::uses::{Use, UseAt, Uses};
 use crate::form::Form;
@@ -30,6 +30,8 @@ pub struct LaterSave {
     pub changes: Vec<Change>,
     /// What it laid over text of the page.
     pub overlays: Vec<Overlay>,
+    /// Fields it filled with one value and another appearance.
+    pub contradictions: Vec<Contradiction>,
 }
 
 /// One object of a save.
@@ -86,6 +88,27 @@ impl<'d> History<'d> {
         let state = Rc::new(State { form, uses });
         self.states.borrow_mut().insert(revision, Rc::clone(&state));
         state
+    }
+
+    /// Catalogs, page trees and pages that stand unused in the state after save `revision`: a second document behind the
+    /// one that is shown, or what deleting pages left.
+    pub fn unused_pages(&self, revision: usize) -> Vec<ObjectId> {
+        let view = self.document.at(revision);
+        let state = self.state(revision);
+        if state.uses.cut {
+            return Vec::new();
+        }
+        let numbers = self.document.numbers_at(revision).into_iter();
+        numbers
+            .filter(|number| !state.uses.is_used(*number))
+            .filter_map(|number| {
+                let indirect = view.indirect(ObjectId::new(number, 0))?;
+                let kind = view.get(indirect.object.as_dictionary()?, b"Type");
+                let kind = kind.as_name().unwrap_or_default();
+                matches!(kind, b"Catalog" | b"Pages" | b"Page").then_some(indirect.id)
+            })
+            .take(MAX_LISTED)
+            .collect()
     }
 
     /// Grades save `revision` against the one before it.
@@ -159,7 +182,7 @@ fn grade(
     grading.objects(written);
     grading.form_problems();
     let mut changes = grading.changes;
-    let overlays = overlay::find(&old, &new, &changes);
+    let sight = overlay::find(&old, &new, &changes);
     changes.sort_by_key(|change| std::cmp::Reverse(change.level));
     let level = changes.iter().map(|change| change.level).max();
     changes.truncate(MAX_LISTED);
@@ -168,7 +191,8 @@ fn grade(
         span,
         level: level.unwrap_or(Level::None),
         changes,
-        overlays,
+        overlays: sight.overlays,
+        contradictions: sight.contradictions,
     }
 }
 

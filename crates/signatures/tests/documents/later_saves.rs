@@ -471,3 +471,70 @@ fn a_locked_field_may_not_be_filled() {
     let untouched = first(&file("locked-field")).map(|report| report.permission);
     assert_eq!(untouched, Some(PermissionCheck::Respected));
 }
+
+#[test]
+fn a_field_that_shows_another_value_than_it_holds_is_told() {
+    let honest = fill("900 EUR").append_to(&file("certified-2"));
+    assert_eq!(contradictions(first(&honest)), 0);
+    let field = format!("<<{FIELD} /V (900 EUR) /AP <</N 40 0 R>>>>");
+    let dictionary =
+        "/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</F1 3 0 R>>>>";
+    let drawn = "/Tx BMC BT /F1 12 Tf 2 5 Td (100 EUR) Tj ET EMC";
+    let save = Increment::default()
+        .object(7, &field)
+        .stream(40, dictionary, drawn);
+    assert_eq!(
+        contradictions(first(&save.append_to(&file("certified-2")))),
+        1
+    );
+}
+
+fn contradictions(report: Option<SignatureReport>) -> usize {
+    let saves = report.map(|report| report.later.saves).unwrap_or_default();
+    saves.iter().map(|save| save.contradictions.len()).sum()
+}
+
+#[test]
+fn objects_appended_outside_every_save_are_named() {
+    let object = b"4 0 obj <</Length 9>> stream\n0 0 9 9 re\nendstream endobj\n";
+    let document = [file("approval").as_slice(), object, b"%%EOF\n"].concat();
+    let report = first(&document);
+    let named = report.map(|report| report.later.unlisted);
+    let named: Vec<u32> = named.iter().flatten().map(|id| id.number).collect();
+    assert_eq!(named, [4]);
+}
+
+#[test]
+fn a_second_document_behind_the_signed_one_is_told() {
+    let save = Increment::default()
+        .object(48, "<</Type /Catalog /Pages 49 0 R>>")
+        .object(49, "<</Type /Pages /Kids [51 0 R] /Count 1>>")
+        .object(51, "<</Type /Page /MediaBox [0 0 9 9] /Parent 49 0 R>>");
+    let report = first(&save.append_to(&file("approval")));
+    // They came after the signature: its own state holds none, the later save wrote objects that nothing leads to.
+    assert_eq!(report.as_ref().map(|r| r.unused_pages.len()), Some(0));
+    let told = report.as_ref().map(alterations).unwrap_or_default();
+    assert_eq!(
+        told.iter()
+            .filter(|what| **what == Alteration::Unreferenced)
+            .count(),
+        3
+    );
+    let switched = Increment::default().append_to(&save.append_to(&file("approval")));
+    let root = replaced_root(&switched);
+    assert_eq!(
+        first(&root).map(|report| report.later.level()),
+        Some(Level::Forbidden)
+    );
+}
+
+/// The document with the last trailer pointing at the other catalog.
+fn replaced_root(document: &[u8]) -> Vec<u8> {
+    let mut out = document.to_vec();
+    let word = b"/Root 1 0 R ";
+    let at = out.windows(word.len()).rposition(|window| window == word);
+    if let Some(place) = at.and_then(|at| out.get_mut(at..at + word.len())) {
+        place.copy_from_slice(b"/Root 48 0 R");
+    }
+    out
+}
