@@ -54,10 +54,11 @@ fn main() {
         };
         let start = Instant::now();
         let (seen, reports) = look(&bytes);
-        times.push(start.elapsed().as_secs_f64() * 1000.0);
+        let time = start.elapsed().as_secs_f64() * 1000.0;
+        times.push(time);
         let base = cell(path).rsplit('/').next().unwrap_or_default();
         println!(
-            "{:12} {:26} {:12} {base}",
+            "{:12} {:26} {:12} {time:7.2} ms  {base}",
             &name[..name.len().min(12)],
             cell(label),
             format!("{seen:?}")

@@ -314,24 +314,27 @@ pub fn check_save(own: &Document<'_>, range: &ByteRange, violations: &mut Vec<Ra
         }
     }
     let end = range.end();
-    let last = own.revisions().last();
-    let tail = last.and_then(|save| save.tail).map(|tail| tail.end);
-    match tail {
-        None => violations.push(RangeViolation::EndsInsideSave {
-            end,
-            save_end: None,
-        }),
-        Some(tail) => {
-            let after = Span::new(tail, end).of(own.bytes());
-            if after.iter().all(|byte| is_space(*byte)) {
-                if after.len() > MAX_EOL {
-                    let extra = after.len();
-                    violations.push(RangeViolation::EndsBeyondSave { extra });
-                }
-            } else {
-                let save_end = Some(tail);
-                violations.push(RangeViolation::EndsInsideSave { end, save_end });
-            }
-        }
+    let Some(mark) = end_mark(own.bytes()) else {
+        let save_end = None;
+        violations.push(RangeViolation::EndsInsideSave { end, save_end });
+        return;
+    };
+    let after = Span::new(mark, end).of(own.bytes());
+    if !after.iter().all(|byte| is_space(*byte)) {
+        let save_end = Some(mark);
+        violations.push(RangeViolation::EndsInsideSave { end, save_end });
+    } else if after.len() > MAX_EOL {
+        let extra = after.len();
+        violations.push(RangeViolation::EndsBeyondSave { extra });
     }
+}
+
+/// Where the last `startxref N %%EOF` ends. Comments may stand before it (iText writes its name there).
+fn end_mark(bytes: &[u8]) -> Option<usize> {
+    let at = memchr::memmem::rfind(bytes, b"startxref")?;
+    let mut cursor = Parser::new(bytes, at + b"startxref".len()).cursor;
+    cursor.skip_white_space();
+    cursor.take_unsigned()?;
+    cursor.skip_white_space();
+    cursor.eat(b"%%EOF").then(|| cursor.position())
 }

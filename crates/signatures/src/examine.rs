@@ -2,28 +2,24 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
-use assay_pdf::{Dictionary, Document, Object, Span, View};
+use assay_pdf::{Dictionary, Document, Object, ObjectId, Span, View};
 use rustc_hash::FxHashMap;
 
-use crate::byte_range::{self, ByteRange, RangeViolation, check_save, check_site};
-use crate::certificate::Certificate;
-use crate::chain::{Evidence, Trust};
+use crate::byte_range::{ByteRange, RangeViolation, check_save, check_site};
+use crate::cases::{Case, cases, contents, cross_check};
+use crate::chain::Trust;
 use crate::cms::{self, CmsError, Outcome, Signed, SubFilter, Trailing};
 use crate::judge;
-use crate::policy::{History, Level, Restrictions, unexplained};
+use crate::policy::{History, Level, Restrictions, TailFault, against_signed, unexplained};
 use crate::report::{
     Coverage, HistoryFault, Kind, LaterChanges, PermissionCheck, SignatureReport, Stated, Violation,
 };
-use crate::signature::{
-    Anchor, MAX_SIGNATURES, PermissionKey, Place, Sighting, in_view, sightings,
-};
+use crate::signature::{Anchor, PermissionKey, Place, Sighting, in_view};
+use crate::store::Store;
 
 /// Most later saves compared for one signature.
 const MAX_LATER_SAVES: usize = 512;
-/// Most pieces of validation data read from the security store.
-const MAX_STORE: usize = 256;
 
 /// Examines every signature. `trust` names the roots that count.
 pub fn examine(document: &Document<'_>, trust: &Trust) -> Vec<SignatureReport> {
@@ -39,110 +35,6 @@ pub fn examine(document: &Document<'_>, trust: &Trust) -> Vec<SignatureReport> {
     }
     judge::judge(&mut reports, &store.certificates, &store.evidence, trust);
     reports
-}
-
-/// One signature: all places where one value with one range is shown.
-struct Case {
-    range: Option<ByteRange>,
-    violations: Vec<RangeViolation>,
-    sightings: Vec<Sighting>,
-}
-
-impl Case {
-    /// The dictionary that stands inside its own signed bytes, else the first that was met.
-    fn original(&self) -> &Sighting {
-        let inside = |sighting: &&Sighting| {
-            let range = self.range.as_ref();
-            range.is_some_and(|range| sighting.place.object().end <= range.end())
-        };
-        let fields = |sighting: &&Sighting| sighting.anchor == Anchor::Field && inside(sighting);
-        let mut all = self.sightings.iter();
-        let found = all.find(fields).or(self.sightings.iter().find(inside));
-        // A case is made from a sighting, so that there is a first one.
-        found.unwrap_or(&self.sightings[0])
-    }
-
-    fn name(&self) -> String {
-        let original = self.original();
-        match (&original.field, original.object) {
-            (Some(field), _) => format!("\"{field}\""),
-            (None, Some(id)) => format!("object {id}"),
-            (None, None) => "a signature without a field".into(),
-        }
-    }
-}
-
-fn contents(dictionary: &Dictionary) -> Option<&[u8]> {
-    dictionary.get(b"Contents").and_then(Object::as_string)
-}
-
-/// Groups sightings: one value over one range is one signature, wherever it is shown.
-fn cases(document: &Document<'_>) -> Vec<Case> {
-    let mut cases: Vec<Case> = Vec::new();
-    for sighting in sightings(document) {
-        let mut violations = Vec::new();
-        let value = sighting.dictionary.get(b"ByteRange");
-        let range = byte_range::read(value, document.bytes().len(), &mut violations);
-        let same = |case: &Case| {
-            let first = &case.sightings[0];
-            case.range == range
-                && match range {
-                    Some(_) => contents(&first.dictionary) == contents(&sighting.dictionary),
-                    None => first.place == sighting.place,
-                }
-        };
-        if let Some(at) = cases.iter().position(same) {
-            if let Some(case) = cases.get_mut(at) {
-                case.sightings.push(sighting);
-            }
-        } else if cases.len() < MAX_SIGNATURES {
-            cases.push(Case {
-                range,
-                violations,
-                sightings: vec![sighting],
-            });
-        }
-    }
-    cases.sort_by_key(|case| case.range.map_or(usize::MAX, |range| range.end()));
-    cases
-}
-
-/// Signatures against each other (R6): each earlier one must lie whole in the first part of each later one.
-fn cross_check(cases: &mut [Case]) {
-    let names: Vec<String> = cases.iter().map(Case::name).collect();
-    let is_right =
-        |case: &Case| case.original().anchor == Anchor::Permissions(PermissionKey::UsageRights);
-    for i in 0..cases.len() {
-        for j in 0..i {
-            let (Some(one), Some(other)) = (cases.get(j), cases.get(i)) else {
-                continue;
-            };
-            if is_right(one) || is_right(other) {
-                continue;
-            }
-            let (Some(a), Some(b)) = (one.range, other.range) else {
-                continue;
-            };
-            let value = |case: &Case| contents(&case.original().dictionary).map(<[u8]>::to_vec);
-            let violation: fn(String) -> RangeViolation = if a == b {
-                |other| RangeViolation::SameRange { other }
-            } else if value(one).is_some_and(|v| v.iter().any(|b| *b != 0))
-                && value(one) == value(other)
-            {
-                |other| RangeViolation::SameContents { other }
-            } else if a.end() > b.first.end {
-                |other| RangeViolation::Entangled { other }
-            } else {
-                continue;
-            };
-            for (at, with) in [(i, j), (j, i)] {
-                let with = names.get(with).cloned().unwrap_or_default();
-                if let Some(case) = cases.get_mut(at) {
-                    case.violations.push(violation(with));
-                }
-            }
-        }
-    }
 }
 
 /// Documents opened from nothing but the first bytes of the file.
@@ -200,8 +92,13 @@ impl Case {
         let field = original.field_dictionary.as_ref();
         let mut restrictions = Restrictions::read(&view, &original.dictionary, field);
         let by_catalog = Anchor::Permissions(PermissionKey::DocMdp);
-        restrictions.named_by_catalog = self.sightings.iter().any(|one| one.anchor == by_catalog);
-        let later = self.later(document, history, own.as_deref());
+        restrictions.named_by_catalog = self.sightings().any(|one| one.anchor == by_catalog);
+        let mut later = self.later(document, history, own.as_deref());
+        later.unlisted = unlisted(document, &later.unexplained);
+        let unused_pages = match signed_save(document, own.as_deref()) {
+            Ok(signed) => history.unused_pages(signed),
+            Err(_) => Vec::new(),
+        };
         let permission = check_permission(&restrictions, &later);
         let stated = Stated::read(&view, &original.dictionary);
         SignatureReport {
@@ -222,6 +119,7 @@ impl Case {
             violations,
             value,
             later,
+            unused_pages,
             permission,
             restrictions,
             ..judge::blank()
@@ -256,7 +154,7 @@ impl Case {
         let original = self.original();
         shown.iter().find(|sighting| {
             sighting.anchor == original.anchor
-                && (self.sightings.iter().any(|own| own.place == sighting.place)
+                && (self.sightings().any(|own| own.place == sighting.place)
                     || contents(&sighting.dictionary) == contents(&original.dictionary))
         })
     }
@@ -270,8 +168,7 @@ impl Case {
         violations: &mut Vec<RangeViolation>,
     ) {
         let mut names: Vec<&str> = self
-            .sightings
-            .iter()
+            .sightings()
             .filter_map(|sighting| sighting.field.as_deref())
             .collect();
         names.sort_unstable();
@@ -280,7 +177,7 @@ impl Case {
             let names = names.join(", ");
             violations.push(RangeViolation::SeveralFields { names });
         }
-        let others = self.sightings.iter().chain(current);
+        let others = self.sightings().chain(current);
         let mut keys: Vec<String> = others
             .filter(|other| other.place != original.place)
             .flat_map(|other| differing_keys(document, original, other))
@@ -352,11 +249,7 @@ impl Case {
         let signed = match signed_save(document, own) {
             Ok(signed) => signed,
             Err(fault) => {
-                let rest = Span::new(from, document.bytes().len()).of(document.bytes());
-                if rest.len() > 4 || !rest.iter().all(|byte| matches!(byte, b'\r' | b'\n')) {
-                    later.fault = Some(fault);
-                    later.level = Some(Level::Unexplained);
-                }
+                self.later_unknown(document, own, fault, &mut later);
                 return later;
             }
         };
@@ -376,6 +269,31 @@ impl Case {
             () => worst,
         };
         later
+    }
+}
+
+impl Case {
+    /// What came after cannot be told save by save: everything behind is unexplained, and what a repairing reader shows
+    /// is compared with what was signed.
+    fn later_unknown(
+        &self,
+        document: &Document<'_>,
+        own: Option<&Document<'_>>,
+        fault: HistoryFault,
+        later: &mut LaterChanges,
+    ) {
+        let from = self.range.map_or(0, |range| range.end());
+        let rest = Span::new(from, document.bytes().len());
+        let line_ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
+        if rest.len() <= 4 && rest.of(document.bytes()).iter().all(line_ends) {
+            return;
+        }
+        later.fault = Some(fault);
+        later.level = Some(Level::Unexplained);
+        later.unexplained.push(TailFault::Unlisted(rest));
+        if let Some(own) = own {
+            later.saves.push(Rc::new(against_signed(own, document)));
+        }
     }
 }
 
@@ -400,6 +318,20 @@ fn check_own(
     }
 }
 
+/// The objects that stand in unexplained bytes.
+fn unlisted(document: &Document<'_>, faults: &[TailFault]) -> Vec<ObjectId> {
+    if faults.is_empty() {
+        return Vec::new();
+    }
+    let within = |span: Span| {
+        let mut faults = faults.iter().map(TailFault::span);
+        faults.any(|fault| fault.start <= span.start && span.end <= fault.end)
+    };
+    let scanned = document.scanned_objects().iter();
+    let found = scanned.filter(|found| within(found.span));
+    found.map(|found| found.id).take(64).collect()
+}
+
 /// The index of the save of `document` whose state the signed bytes are.
 fn signed_save(document: &Document<'_>, own: Option<&Document<'_>>) -> Result<usize, HistoryFault> {
     let own = own.ok_or(HistoryFault::SignedBytesUnreadable)?;
@@ -412,7 +344,7 @@ fn signed_save(document: &Document<'_>, own: Option<&Document<'_>>) -> Result<us
         let save = document.revisions().get(index)?;
         Some(save.sections.iter().map(|section| section.span).collect())
     };
-    let last = own.revisions().len() - 1;
+    let last = own.revisions().len().saturating_sub(1);
     let same = (0..=last).all(|index| sections(own, index) == sections(document, index));
     match same {
         true => Ok(last),
@@ -505,46 +437,4 @@ impl Stated {
             date: text(b"M"),
         }
     }
-}
-
-/// Validation data of the document's security store (12.8.4.3).
-struct Store {
-    certificates: Vec<Arc<Certificate>>,
-    evidence: Evidence,
-}
-
-impl Store {
-    fn read(view: &View<'_>) -> Store {
-        let mut store = Store {
-            certificates: Vec::new(),
-            evidence: Evidence::default(),
-        };
-        let catalog = view.catalog();
-        let root = catalog
-            .as_ref()
-            .and_then(|root| root.object.as_dictionary());
-        let Some(root) = root else {
-            return store;
-        };
-        let security = view.get(root, b"DSS");
-        let Some(security) = security.as_dictionary() else {
-            return store;
-        };
-        for encoded in streams(view, security, b"Certs") {
-            if let Ok(certificate) = Certificate::read(&encoded) {
-                store.certificates.push(Arc::new(certificate));
-            }
-        }
-        store.evidence.crls = streams(view, security, b"CRLs");
-        store.evidence.ocsp = streams(view, security, b"OCSPs");
-        store
-    }
-}
-
-fn streams(view: &View<'_>, dictionary: &Dictionary, key: &[u8]) -> Vec<Vec<u8>> {
-    let list = view.get(dictionary, key);
-    let items = list.as_array().unwrap_or_default().iter().take(MAX_STORE);
-    items
-        .filter_map(|item| view.decode(view.resolve(item).as_stream()?).ok())
-        .collect()
 }

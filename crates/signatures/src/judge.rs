@@ -39,6 +39,7 @@ pub(crate) fn blank() -> SignatureReport {
         integrity: Integrity::Unsupported(Unverifiable::Means(Unsupported::NoCertificate)),
         coverage: Coverage::Nothing,
         later: LaterChanges::default(),
+        unused_pages: Vec::new(),
         permission: PermissionCheck::NoneStated,
         restrictions: Restrictions::default(),
         identity: Identity::without_certificate(),

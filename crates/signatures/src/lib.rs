@@ -6,6 +6,7 @@
 pub mod algorithm;
 pub mod asn1;
 pub mod byte_range;
+mod cases;
 pub mod certificate;
 pub mod chain;
 pub mod cms;
@@ -18,6 +19,7 @@ pub mod name;
 pub mod policy;
 pub mod report;
 pub mod signature;
+mod store;
 pub mod strength;
 pub mod time;
 pub mod verify;

@@ -45,6 +45,8 @@ pub struct SignatureReport {
     pub integrity: Integrity,
     pub coverage: Coverage,
     pub later: LaterChanges,
+    /// Catalogs, page trees and pages that stand unused in the signed bytes (see [`crate::policy::History`]).
+    pub unused_pages: Vec<ObjectId>,
     pub permission: PermissionCheck,
     pub restrictions: Restrictions,
     pub identity: Identity,
@@ -131,6 +133,8 @@ pub struct LaterChanges {
     pub saves: Vec<Rc<LaterSave>>,
     /// Bytes that no well-formed save explains.
     pub unexplained: Vec<TailFault>,
+    /// Objects that stand among them.
+    pub unlisted: Vec<ObjectId>,
     /// Why the later saves could not be told apart.
     pub fault: Option<HistoryFault>,
 }

@@ -16,8 +16,8 @@ mod xmp;
 
 pub use alteration::{Alteration, Level, MemberChange};
 pub use compare::Finding;
-pub use overlay::{Overlay, OverlayKind};
+pub use overlay::{Contradiction, Overlay, OverlayKind};
 pub use permission::{FieldLock, LockedFields, Permission, PermissionSource, Restrictions};
-pub use save::{Change, ChangeKind, History, LaterSave};
+pub use save::{Change, ChangeKind, History, LaterSave, against_signed};
 pub use tail::{TailFault, unexplained};
 pub use uses::{Use, is_signature};

@@ -6,6 +6,7 @@ use assay_pdf::{Area, ObjectId, Page, View};
 
 use super::alteration::Alteration;
 use super::annotations::subtype;
+use super::compare::Finding;
 use super::save::Change;
 
 /// Share of a glyph's area that must lie below to count as covered.
@@ -37,17 +38,36 @@ pub enum OverlayKind {
     SignedField(String),
     /// The widget of a signature field that is not signed.
     UnsignedField(String),
+    /// The widget of another field, with its new appearance.
+    FilledField(String),
+}
+
+/// A field that shows something else than its value: readers that draw fields anew show the one, others the other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Contradiction {
+    pub field: String,
+    pub page: u32,
+    pub area: Area,
+    pub value: String,
+    pub shown: String,
+}
+
+/// What looking at the pages of a save gave.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Sight {
+    pub overlays: Vec<Overlay>,
+    pub contradictions: Vec<Contradiction>,
 }
 
 /// Looks at every page on which the save added or changed an annotation or a signature field.
-pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change]) -> Vec<Overlay> {
+pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change]) -> Sight {
     let suspects = suspects(changes);
+    let mut sight = Sight::default();
     if suspects.is_empty() {
-        return Vec::new();
+        return sight;
     }
     let (contents, before) = (Contents::new(*new), Contents::new(*old));
     let old_pages = old.pages();
-    let mut overlays = Vec::new();
     let mut looked = 0;
     for page in new.pages() {
         let listed = new.get(&page.dictionary, b"Annots");
@@ -66,96 +86,202 @@ pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change]) -> Vec<Overlay> 
         }
         looked += 1;
         let drawn = contents.page(&page);
-        let signed = old_pages.get(page.number as usize - 1);
+        let signed = old_pages.get((page.number as usize).wrapping_sub(1));
         let signed = signed.map(|page| before.page(page));
         let below = signed.as_ref().unwrap_or(&drawn);
         for (index, suspect) in on_page {
-            overlays.extend(look(new, &page, &drawn, below, index, suspect));
+            let mine = own_places(
+                old,
+                old_pages.get((page.number as usize).wrapping_sub(1)),
+                suspect.id,
+            );
+            look(
+                new,
+                &page,
+                &drawn,
+                (below, &mine),
+                index,
+                suspect,
+                &mut sight,
+            );
         }
     }
-    overlays
+    sight
+}
+
+/// At which places of a page's annotations one object stands: what a field showed before is not text below it.
+fn own_places(view: &View<'_>, page: Option<&Page>, id: ObjectId) -> Vec<u16> {
+    let Some(page) = page else {
+        return Vec::new();
+    };
+    let listed = view.get(&page.dictionary, b"Annots");
+    let listed = listed.as_array().unwrap_or_default().iter().enumerate();
+    listed
+        .filter(|(_, item)| item.as_reference() == Some(id))
+        .map(|(index, _)| index as u16)
+        .collect()
 }
 
 struct Suspect {
     id: ObjectId,
-    field: Option<(String, bool)>,
+    role: Role,
+}
+
+/// What a suspect is.
+#[derive(Clone)]
+enum Role {
+    Annotation,
+    Signature { field: String, signed: bool },
+    Filled { field: String },
 }
 
 fn suspects(changes: &[Change]) -> Vec<Suspect> {
     let mut suspects: Vec<Suspect> = Vec::new();
-    let findings = changes.iter().flat_map(|change| &change.findings);
-    for finding in findings {
-        let field = match &finding.what {
-            Alteration::AnnotationAdded { .. } | Alteration::AnnotationChanged { .. } => None,
-            Alteration::SignatureFieldAdded {
-                name,
-                visible: true,
-            } => Some((name.clone(), false)),
-            Alteration::SignatureAdded { name } => Some((name.clone(), true)),
-            _ => continue,
-        };
-        let Some(id) = finding.annotation else {
+    let findings = changes.iter().flat_map(|change| {
+        let findings = change.findings.iter();
+        findings.map(move |finding| (change.object, finding))
+    });
+    for (object, finding) in findings {
+        let Some((id, role)) = role_of(object, finding) else {
             continue;
         };
         match suspects.iter_mut().find(|suspect| suspect.id == id) {
             // A field that is added and signed in one go is signed.
             Some(known) => {
-                if let (Some(known), Some((_, true))) = (&mut known.field, &field) {
-                    known.1 = true;
+                if let (Role::Signature { signed, .. }, Role::Signature { signed: true, .. }) =
+                    (&mut known.role, &role)
+                {
+                    *signed = true;
                 }
             }
-            None => suspects.push(Suspect { id, field }),
+            None => suspects.push(Suspect { id, role }),
         }
     }
     suspects
+}
+
+fn role_of(object: Option<ObjectId>, finding: &Finding) -> Option<(ObjectId, Role)> {
+    let role = match &finding.what {
+        Alteration::AnnotationAdded { .. } | Alteration::AnnotationChanged { .. } => {
+            Role::Annotation
+        }
+        Alteration::SignatureFieldAdded {
+            name,
+            visible: true,
+        } => Role::Signature {
+            field: name.clone(),
+            signed: false,
+        },
+        Alteration::SignatureAdded { name } => Role::Signature {
+            field: name.clone(),
+            signed: true,
+        },
+        Alteration::FieldValue { name, .. } | Alteration::FieldProperty { name, .. } => {
+            Role::Filled {
+                field: name.clone(),
+            }
+        }
+        _ => return None,
+    };
+    // A filled field is the object that changed.
+    let id = finding.annotation.or(object)?;
+    Some((id, role))
 }
 
 fn look(
     view: &View<'_>,
     page: &Page,
     drawn: &PageContent,
-    below: &PageContent,
+    (below, before): (&PageContent, &[u16]),
     index: usize,
     suspect: &Suspect,
-) -> Option<Overlay> {
+    sight: &mut Sight,
+) -> Option<()> {
     let reference = assay_pdf::Object::Reference(suspect.id);
     let annotation = view.resolve(&reference);
     let dictionary = annotation.as_dictionary()?;
     let area = view.area(dictionary.get(b"Rect")?)?;
-    let kind = match &suspect.field {
-        Some((name, true)) => OverlayKind::SignedField(name.clone()),
-        Some((name, false)) => OverlayKind::UnsignedField(name.clone()),
-        None => OverlayKind::Annotation(subtype(view, &reference)),
+    let kind = match &suspect.role {
+        Role::Signature {
+            field,
+            signed: true,
+        } => OverlayKind::SignedField(field.clone()),
+        Role::Signature { field, .. } => OverlayKind::UnsignedField(field.clone()),
+        Role::Filled { field } => OverlayKind::FilledField(field.clone()),
+        Role::Annotation => OverlayKind::Annotation(subtype(view, &reference)),
     };
     let own = |source: u16| {
         let source = drawn.sources.get(usize::from(source));
         source.is_some_and(|source| source.kind == SourceKind::Annotation(index as u16))
     };
-    let covering = covering_areas(drawn, &own);
-    let shown: Vec<&str> = drawn
-        .runs
-        .iter()
-        .filter(|run| own(run.source) && !run.hidden)
-        .map(|run| drawn.run_text(run))
-        .collect();
-    let hidden = text_below(below, &covering);
-    if hidden.trim().is_empty() {
-        return None;
+    let shown = shown_by(drawn, &own);
+    if let Role::Filled { field } = &suspect.role {
+        let value = view.get(dictionary, b"V");
+        let value = value.as_string().map(assay_pdf::metadata::text);
+        sight.contradictions.extend(
+            value
+                .filter(|value| contradict(value, &shown))
+                .map(|value| Contradiction {
+                    field: field.clone(),
+                    page: page.number,
+                    area,
+                    value,
+                    shown: shown.clone(),
+                }),
+        );
     }
-    Some(Overlay {
-        page: page.number,
-        area,
-        annotation: Some(suspect.id),
-        kind,
-        hidden,
-        shown: shown.concat(),
-    })
+    let covering = covering_areas(drawn, &own, is_mark(&kind));
+    let hidden = text_below(below, before, &covering);
+    if hidden.chars().any(char::is_alphanumeric) {
+        sight.overlays.push(Overlay {
+            page: page.number,
+            area,
+            annotation: Some(suspect.id),
+            kind,
+            hidden,
+            shown,
+        });
+    }
+    Some(())
 }
 
-/// What the appearance fills so that nothing below can be read.
-fn covering_areas(drawn: &PageContent, own: &dyn Fn(u16) -> bool) -> Vec<Area> {
+fn shown_by(drawn: &PageContent, own: &dyn Fn(u16) -> bool) -> String {
+    let runs = drawn.runs.iter();
+    let runs = runs.filter(|run| own(run.source) && !run.hidden);
+    runs.map(|run| drawn.run_text(run)).collect()
+}
+
+/// Whether a value and what is shown for it cannot be the same: scripts group digits and add units, so that only
+/// letters and digits count, and one may hold the other.
+fn contradict(value: &str, shown: &str) -> bool {
+    let bare = |text: &str| -> String {
+        let kept = text.chars().filter(|c| c.is_alphanumeric());
+        kept.flat_map(char::to_lowercase).collect()
+    };
+    let (value, shown) = (bare(value), bare(shown));
+    !value.is_empty() && !shown.is_empty() && !value.contains(&shown) && !shown.contains(&value)
+}
+
+/// Annotations that mark text by nature: their colour is meant to be multiplied with what is below.
+fn is_mark(kind: &OverlayKind) -> bool {
+    let OverlayKind::Annotation(subtype) = kind else {
+        return false;
+    };
+    matches!(
+        subtype.as_str(),
+        "Highlight" | "Underline" | "StrikeOut" | "Squiggly" | "Caret" | "Link"
+    )
+}
+
+/// What the appearance fills so that nothing below can be read. Of a mark, only white hides: white multiplied would be
+/// nothing.
+fn covering_areas(drawn: &PageContent, own: &dyn Fn(u16) -> bool, mark: bool) -> Vec<Area> {
     let paints = drawn.paints.iter().filter(|paint| {
-        own(paint.source) && paint.filled.is_some() && paint.alpha >= OPAQUE && !paint.hidden
+        let filled = paint.filled.as_ref();
+        own(paint.source)
+            && filled.is_some_and(|color| !mark || color.is_white())
+            && paint.alpha >= OPAQUE
+            && !paint.hidden
     });
     let images = drawn.images.iter().filter(|image| {
         own(image.source) && !image.hidden && image.alpha >= OPAQUE && !image.transparent
@@ -165,9 +291,20 @@ fn covering_areas(drawn: &PageContent, own: &dyn Fn(u16) -> bool) -> Vec<Area> {
 }
 
 /// The text of the page itself, and of older annotations, in those areas.
-fn text_below(below: &PageContent, covering: &[Area]) -> String {
+fn text_below(below: &PageContent, before: &[u16], covering: &[Area]) -> String {
     let mut text = String::new();
-    for run in below.runs.iter().filter(|run| !run.hidden) {
+    let own = |source: u16| {
+        let source = below
+            .sources
+            .get(usize::from(source))
+            .map(|source| source.kind);
+        matches!(source, Some(SourceKind::Annotation(index)) if before.contains(&index))
+    };
+    for run in below
+        .runs
+        .iter()
+        .filter(|run| !run.hidden && !own(run.source))
+    {
         for glyph in below.run_glyphs(run) {
             if covering
                 .iter()

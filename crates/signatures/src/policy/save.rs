@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use assay_pdf::syntax::xref::Entry;
-use assay_pdf::{Document, Location, Object, ObjectId, Span};
+use assay_pdf::{Document, Location, Object, ObjectId, Span, View};
 use rustc_hash::FxHashMap;
 
 use super::alteration::{Alteration, Level};
 use super::annotations::{action_kinds, action_level};
 use super::compare::{Comparison, Finding};
-use super::overlay::{self, Overlay};
+use super::overlay::{self, Contradiction, Overlay};
 use super::rules;
 use super::uses::{Use, UseAt, Uses};
 use crate::form::Form;
@@ -30,6 +30,8 @@ pub struct LaterSave {
     pub changes: Vec<Change>,
     /// What it laid over text of the page.
     pub overlays: Vec<Overlay>,
+    /// Fields it filled with one value and another appearance.
+    pub contradictions: Vec<Contradiction>,
 }
 
 /// One object of a save.
@@ -88,6 +90,27 @@ impl<'d> History<'d> {
         state
     }
 
+    /// Catalogs, page trees and pages that stand unused in the state after save `revision`: a second document behind the
+    /// one that is shown, or what deleting pages left.
+    pub fn unused_pages(&self, revision: usize) -> Vec<ObjectId> {
+        let view = self.document.at(revision);
+        let state = self.state(revision);
+        if state.uses.cut {
+            return Vec::new();
+        }
+        let numbers = self.document.numbers_at(revision).into_iter();
+        numbers
+            .filter(|number| !state.uses.is_used(*number))
+            .filter_map(|number| {
+                let indirect = view.indirect(ObjectId::new(number, 0))?;
+                let kind = view.get(indirect.object.as_dictionary()?, b"Type");
+                let kind = kind.as_name().unwrap_or_default();
+                matches!(kind, b"Catalog" | b"Pages" | b"Page").then_some(indirect.id)
+            })
+            .take(MAX_LISTED)
+            .collect()
+    }
+
     /// Grades save `revision` against the one before it.
     pub fn save(&self, revision: usize) -> Rc<LaterSave> {
         if let Some(known) = self.saves.borrow().get(&revision) {
@@ -102,42 +125,78 @@ impl<'d> History<'d> {
         let previous = revision.saturating_sub(1);
         let (before, after) = (self.state(previous), self.state(revision));
         let (old, new) = (self.document.at(previous), self.document.at(revision));
-        let comparison = Comparison::new(
-            (old, &before.form, &before.uses),
-            (new, &after.form, &after.uses),
-        );
         let end_of = |index: usize| {
             let save = self.document.revisions().get(index);
             save.map_or(self.document.bytes().len(), |save| save.end)
         };
-        let mut grading = Grading {
-            document: self.document,
-            revision,
-            signed_end: end_of(previous),
-            comparison,
-            changes: Vec::new(),
-        };
-        grading.trailer();
-        grading.objects();
-        grading.form_problems();
-        let mut changes = grading.changes;
-        let overlays = overlay::find(&old, &new, &changes);
-        changes.sort_by_key(|change| std::cmp::Reverse(change.level));
-        let level = changes.iter().map(|change| change.level).max();
-        changes.truncate(MAX_LISTED);
-        LaterSave {
-            revision,
-            span: Span::new(end_of(previous), end_of(revision)),
-            level: level.unwrap_or(Level::None),
-            changes,
-            overlays,
+        let mut written = Vec::new();
+        for (number, entry) in self.document.written_in(revision) {
+            written.push((number, matches!(entry, Entry::Free { .. })));
         }
+        let comparison = Comparison::new(
+            (old, &before.form, &before.uses),
+            (new, &after.form, &after.uses),
+        );
+        let span = Span::new(end_of(previous), end_of(revision));
+        grade(comparison, &written, revision, span)
+    }
+}
+
+/// Grades a whole file against a signed state that is none of its saves: what a reader that repairs the file shows,
+/// against what was signed.
+pub fn against_signed(own: &Document<'_>, document: &Document<'_>) -> LaterSave {
+    let (old, new) = (own.latest(), document.latest());
+    let (old_form, new_form) = (Form::read(&old), Form::read(&new));
+    let (old_uses, new_uses) = (Uses::read(&old, &old_form), Uses::read(&new, &new_form));
+    let numbers = |document: &Document<'_>| document.numbers_at(usize::MAX);
+    let mut written: Vec<(u32, bool)> = Vec::new();
+    let now = numbers(document);
+    written.extend(now.iter().map(|number| (*number, false)));
+    let gone = numbers(own).into_iter();
+    written.extend(
+        gone.filter(|number| now.binary_search(number).is_err())
+            .map(|n| (n, true)),
+    );
+    let comparison = Comparison::new((old, &old_form, &old_uses), (new, &new_form, &new_uses));
+    let span = Span::new(own.bytes().len(), document.bytes().len());
+    let last = document.revisions().len().saturating_sub(1);
+    let mut save = grade(comparison, &written, last, span);
+    save.level = Level::Unexplained;
+    save
+}
+
+/// `written`: object numbers, and whether each was freed.
+fn grade(
+    comparison: Comparison<'_, '_>,
+    written: &[(u32, bool)],
+    revision: usize,
+    span: Span,
+) -> LaterSave {
+    let (old, new) = (comparison.old, comparison.new);
+    let mut grading = Grading {
+        signed_end: span.start,
+        comparison,
+        changes: Vec::new(),
+    };
+    grading.trailer();
+    grading.objects(written);
+    grading.form_problems();
+    let mut changes = grading.changes;
+    let sight = overlay::find(&old, &new, &changes);
+    changes.sort_by_key(|change| std::cmp::Reverse(change.level));
+    let level = changes.iter().map(|change| change.level).max();
+    changes.truncate(MAX_LISTED);
+    LaterSave {
+        revision,
+        span,
+        level: level.unwrap_or(Level::None),
+        changes,
+        overlays: sight.overlays,
+        contradictions: sight.contradictions,
     }
 }
 
 struct Grading<'c, 'd> {
-    document: &'d Document<'d>,
-    revision: usize,
     /// Where the bytes of the state before end.
     signed_end: usize,
     comparison: Comparison<'c, 'd>,
@@ -176,20 +235,20 @@ impl Grading<'_, '_> {
         self.close(None, ChangeKind::Replaced, None, None, vec![Use::Form]);
     }
 
-    fn objects(&mut self) {
-        let previous = self.revision.saturating_sub(1);
-        for (number, entry) in self.document.written_in(self.revision) {
-            let (was, is) = (
-                self.document.location(number, previous),
-                self.document.location(number, self.revision),
-            );
+    fn objects(&mut self, written: &[(u32, bool)]) {
+        let place =
+            |view: &View<'_>, number: u32| view.document().location(number, view.revision());
+        for (number, freed) in written {
+            let number = *number;
+            let was = place(&self.comparison.old, number);
+            let is = place(&self.comparison.new, number);
             // Some writers list every object again, where it stands.
             if number == 0 || was == is {
                 continue;
             }
-            match entry {
-                Entry::Free { .. } => self.freed(number),
-                _ => self.written(number, is),
+            match freed {
+                true => self.freed(number),
+                false => self.written(number, is),
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Bytes behind a signature that belong to no well-formed save: every byte must be part of an object that a table lists,
 //! of a cross-reference section, of the end mark of a save, or white space between them.
 
+use assay_pdf::syntax::cursor::Cursor;
 use assay_pdf::syntax::xref::Entry;
 use assay_pdf::{Document, ObjectId, Span};
 
@@ -36,29 +37,35 @@ pub fn unexplained(document: &Document<'_>, from: usize, signed: usize) -> Vec<T
     let mut explained = spans(document, signed);
     explained.retain(|span| span.end > from);
     explained.sort();
+    let sections = section_starts(document);
     let mut faults = Vec::new();
     let mut at = from;
+    let mut ended = true;
     for span in &explained {
         if span.start > at {
-            gap(bytes, Span::new(at, span.start), &mut faults);
+            ended = gap(bytes, Span::new(at, span.start), &sections, &mut faults);
         }
+        ended &= span.is_empty();
         at = at.max(span.end);
     }
     let rest = Span::new(at, bytes.len());
     match Tail::of(rest.of(bytes)) {
         Tail::LineEnds if rest.len() <= MAX_FINAL_EOL => {}
         Tail::LineEnds | Tail::WhiteSpace => faults.push(TailFault::Padding(rest)),
-        Tail::Other => gap(bytes, rest, &mut faults),
+        Tail::Other => ended |= gap(bytes, rest, &sections, &mut faults),
     }
-    if let Some(last) = document.revisions().last()
-        && last.index > signed
-        && last.tail.is_none()
-    {
+    if !ended && faults.is_empty() {
         let end = bytes.len();
         faults.push(TailFault::EndMarkMissing(Span::new(end, end)));
     }
     faults.truncate(MAX_FAULTS);
     faults
+}
+
+/// Where cross-reference sections begin: what a `startxref` may name.
+fn section_starts(document: &Document<'_>) -> Vec<usize> {
+    let sections = document.revisions().iter().flat_map(|save| &save.sections);
+    sections.map(|section| section.span.start).collect()
 }
 
 /// Everything that the saves after `signed` consist of.
@@ -72,7 +79,6 @@ fn spans(document: &Document<'_>, signed: usize) -> Vec<Span> {
             spans.push(section.span);
             spans.extend(section.hybrid.as_ref().map(|(_, span)| *span));
         }
-        spans.extend(save.tail);
         let view = document.at(save.index);
         for (number, entry) in document.written_in(save.index) {
             if let Entry::InUse { offset, .. } = entry
@@ -86,27 +92,35 @@ fn spans(document: &Document<'_>, signed: usize) -> Vec<Span> {
     spans
 }
 
-/// A stretch between explained ones: white space and comments are nothing; anything else is told.
-fn gap(bytes: &[u8], span: Span, faults: &mut Vec<TailFault>) {
-    let mut rest = span.of(bytes);
+/// A stretch between explained ones: white space, comments and the end marks of saves are nothing; anything else is
+/// told. Whether an end mark stands there.
+fn gap(bytes: &[u8], span: Span, sections: &[usize], faults: &mut Vec<TailFault>) -> bool {
+    let mut cursor = Cursor::new(span.of(bytes), 0);
+    let mut named = false;
+    let mut ended = false;
     loop {
-        let blank = rest.iter().take_while(|byte| is_space(**byte)).count();
-        rest = rest.get(blank..).unwrap_or_default();
-        match rest.first() {
-            None => return,
-            Some(b'%') => {
-                let line = rest
-                    .iter()
-                    .take_while(|byte| !matches!(byte, b'\r' | b'\n'));
-                let line = line.count();
-                rest = rest.get(line..).unwrap_or_default();
-            }
-            Some(_) => {
-                let start = span.end - rest.len();
-                faults.push(TailFault::Unlisted(Span::new(start, span.end)));
-                return;
+        cursor.skip_white_space();
+        if cursor.at_end() {
+            return ended;
+        }
+        let start = cursor.position();
+        if cursor.starts_with(b"%") {
+            ended |= named && cursor.starts_with(b"%%EOF");
+            cursor.skip_line();
+            continue;
+        }
+        if cursor.eat(b"startxref") {
+            cursor.skip_white_space();
+            let offset = cursor.take_unsigned();
+            let offset = offset.and_then(|offset| usize::try_from(offset).ok());
+            if offset.is_some_and(|offset| sections.contains(&offset)) {
+                named = true;
+                continue;
             }
         }
+        let fault = Span::new(span.start + start, span.end);
+        faults.push(TailFault::Unlisted(fault));
+        return ended;
     }
 }
 

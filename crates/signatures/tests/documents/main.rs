@@ -1,0 +1,9 @@
+//! Whole documents: signed by `files/make.py`, changed here, examined, and what is said about them.
+
+#![expect(clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod corpus;
+mod increment;
+mod later_saves;
+mod ranges;
+mod times_and_trust;
