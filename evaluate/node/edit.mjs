@@ -1,8 +1,8 @@
 // Edits finished files with pdf-lib; the argument names a JSON file of jobs.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import fontkit from '@pdf-lib/fontkit';
-import { PDFDocument, StandardFonts, rgb } from 'pdf-lib';
+import { readFileSync, writeFileSync } from "node:fs";
+import fontkit from "@pdf-lib/fontkit";
+import { PDFDocument, rgb, StandardFonts } from "pdf-lib";
 
 const color = (hex) => rgb(...[1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16) / 255));
 
@@ -24,12 +24,12 @@ async function fill(pdf, { values }) {
 async function watermark(pdf, { text }) {
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   for (const page of pdf.getPages()) {
-    page.drawText(text, { x: 40, y: page.getHeight() - 24, size: 8, font, color: color('#888888') });
+    page.drawText(text, { x: 40, y: page.getHeight() - 24, size: 8, font, color: color("#888888") });
   }
 }
 
 const actions = { cover, fill, watermark };
-for (const job of JSON.parse(readFileSync(process.argv[2], 'utf8'))) {
+for (const job of JSON.parse(readFileSync(process.argv[2], "utf8"))) {
   const pdf = await PDFDocument.load(readFileSync(job.in), { updateMetadata: false });
   pdf.registerFontkit(fontkit);
   await actions[job.action](pdf, job);
