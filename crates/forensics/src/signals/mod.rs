@@ -7,6 +7,7 @@ mod metadata;
 mod orphan_glyphs;
 mod retyped;
 mod saves;
+mod shown_glyphs;
 mod signatures;
 mod structure;
 pub mod table;
@@ -68,6 +69,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         retyped::observe,
         glyph_order::observe,
         orphan_glyphs::observe,
+        shown_glyphs::observe,
         values::observe,
         writers::observe,
         metadata::observe,

@@ -191,6 +191,11 @@ pub static TABLE: &[Definition] = &[
         "Pages put in another order, which breaks the count in many places."
     ),
     tamper!(
+        "shown_differs_from_text", "fonts", High, scored: true, Content, "shown glyphs",
+        "A digit is shown as another one than is copied and searched.",
+        "Fonts with several sets of figures, where many digits are doubled."
+    ),
+    tamper!(
         "digit_left_in_font", "fonts", Medium, scored: true, Content, "left in font",
         "A font's tight subset carries a digit that nothing in the document shows.",
         "Pages taken out of a longer document, where that digit stood on them alone."
