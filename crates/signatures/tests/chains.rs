@@ -111,10 +111,13 @@ fn a_root_with_the_right_name_and_another_key_is_not_the_root() {
     assert!(matches!(found.chain, Chain::Incomplete { .. }));
 }
 
+/// A leaf, the certificates at hand, the problem expected.
+type Spoiled<'a> = (&'a str, &'a [&'a str], fn(&PathProblem) -> bool);
+
 #[test]
 fn whatever_spoils_a_link_is_a_problem_of_the_path() {
     let middle = ["chain-middle"];
-    let cases: [(&str, &[&str], fn(&PathProblem) -> bool); 6] = [
+    let cases: [Spoiled<'_>; 6] = [
         ("chain-leaf-expired", &middle, |problem| {
             matches!(problem, PathProblem::Expired { at: 0, .. })
         }),

@@ -4,8 +4,8 @@ use crypto_bigint::BoxedUint;
 use dsa::signature::hazmat::PrehashVerifier;
 use dsa::{Components, Signature, VerifyingKey};
 
-use super::{Checked, Claim, Flaw, KeyKind, Means, Unsupported};
-use crate::asn1::{INTEGER, SEQUENCE, Tlv, unsigned};
+use super::pair::Pair;
+use super::{Checked, Claim, Flaw, KeyKind, Means, Quirk, Unsupported};
 use crate::key::bit_length;
 
 /// `numbers` are p, q, g and y.
@@ -20,14 +20,22 @@ pub(super) fn check(claim: &Claim<'_>, numbers: [&[u8]; 4]) -> Checked {
         return Err(Unsupported::KeySize(bits).into());
     }
     let key = read_key(p, q, g, y).ok_or(Flaw::BadKey)?;
-    let signature = read_signature(claim.signature, q).ok_or(Flaw::Malformed)?;
+    let pair = Pair::read(claim.signature).ok_or(Flaw::Malformed)?;
+    let number = |octets| BoxedUint::from_be_slice(octets, bit_length(q) as u32);
+    let (Ok(r), Ok(s)) = (number(pair.r), number(pair.s)) else {
+        return Err(Flaw::Malformed.into());
+    };
+    let signature = Signature::from_components(r, s).ok_or(Flaw::Malformed)?;
     key.verify_prehash(&digest.digest(claim.message), &signature)
         .map_err(|_| Flaw::NotMadeWithThisKey)?;
     Ok(Means {
         scheme: claim.scheme,
         key: KeyKind::Dsa { bits },
         digest: Some(digest),
-        quirks: Vec::new(),
+        quirks: match pair.is_der {
+            true => Vec::new(),
+            false => vec![Quirk::ValueNotDer],
+        },
     })
 }
 
@@ -41,16 +49,4 @@ fn read_key(p: &[u8], q: &[u8], g: &[u8], y: &[u8]) -> Option<VerifyingKey> {
     }
     let components = Components::from_components(p, q, g).ok()?;
     VerifyingKey::from_components(components, y).ok()
-}
-
-/// Dss-Sig-Value (RFC 3279, 2.2.2).
-fn read_signature(value: &[u8], q: &[u8]) -> Option<Signature> {
-    let sequence = Tlv::first(value).ok()?.expect(SEQUENCE).ok()?;
-    let mut numbers = sequence.reader();
-    let mut number = || {
-        let octets = unsigned(numbers.expect(INTEGER).ok()?.body)?;
-        BoxedUint::from_be_slice(octets, bit_length(q) as u32).ok()
-    };
-    let (r, s) = (number()?, number()?);
-    Signature::from_components(r, s)
 }

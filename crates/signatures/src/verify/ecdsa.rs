@@ -5,15 +5,15 @@ use ecdsa::elliptic_curve::{AffinePoint, CurveArithmetic, FieldBytes, FieldBytes
 use ecdsa::signature::hazmat::PrehashVerifier;
 use ecdsa::{EcdsaCurve, Signature, VerifyingKey};
 
+use super::pair::Pair;
 use super::{Checked, Claim, Flaw, KeyKind, Means, Quirk, Unsupported};
-use crate::asn1::{INTEGER, SEQUENCE, Tlv, unsigned};
 use crate::key::Curve;
 
 pub(super) fn check(claim: &Claim<'_>, curve: Curve, point: &[u8], plain: bool) -> Checked {
     let digest = claim.named_digest()?;
     let message = digest.digest(claim.message);
     let width = curve.bits().div_ceil(8);
-    let (value, read_plain) = Value::read(claim.signature, width, plain).ok_or(Flaw::Malformed)?;
+    let (value, read_plain) = read_value(claim.signature, width, plain).ok_or(Flaw::Malformed)?;
     let verified = match curve {
         Curve::P224 => verify::<p224::NistP224>(point, &message, &value),
         Curve::P256 => verify::<p256::NistP256>(point, &message, &value),
@@ -29,6 +29,9 @@ pub(super) fn check(claim: &Claim<'_>, curve: Curve, point: &[u8], plain: bool) 
     };
     verified?;
     let mut quirks = Vec::new();
+    if !value.is_der {
+        quirks.push(Quirk::ValueNotDer);
+    }
     if read_plain != plain {
         quirks.push(Quirk::OtherEcdsaFormThanNamed);
     }
@@ -48,44 +51,22 @@ pub(super) fn check(claim: &Claim<'_>, curve: Curve, point: &[u8], plain: bool) 
     })
 }
 
-/// The two numbers of a signature.
-struct Value<'a> {
-    r: &'a [u8],
-    s: &'a [u8],
-}
-
-impl<'a> Value<'a> {
-    /// In the named form, else in the other one; and whether the plain form was read.
-    fn read(signature: &'a [u8], width: usize, plain: bool) -> Option<(Value<'a>, bool)> {
-        let as_plain = || Value::plain(signature, width).map(|value| (value, true));
-        let as_der = || Value::der(signature).map(|value| (value, false));
-        if plain {
-            as_plain().or_else(as_der)
-        } else {
-            as_der().or_else(as_plain)
-        }
-    }
-
-    fn plain(signature: &'a [u8], width: usize) -> Option<Value<'a>> {
-        if signature.len() != 2 * width {
-            return None;
-        }
+/// The value in the named form, else in the other one; and whether the plain form was read.
+fn read_value(signature: &[u8], width: usize, plain: bool) -> Option<(Pair<'_>, bool)> {
+    let as_plain = || {
         let (r, s) = signature.split_at_checked(width)?;
-        Some(Value { r, s })
-    }
-
-    /// ECDSA-Sig-Value (RFC 5480, 2.2), with nothing after it.
-    fn der(signature: &'a [u8]) -> Option<Value<'a>> {
-        let sequence = Tlv::first(signature).ok()?.expect(SEQUENCE).ok()?;
-        let mut numbers = sequence.reader();
-        let r = unsigned(numbers.expect(INTEGER).ok()?.body)?;
-        let s = unsigned(numbers.expect(INTEGER).ok()?.body)?;
-        let whole = sequence.raw.len() == signature.len() && numbers.rest().is_empty();
-        whole.then_some(Value { r, s })
+        let is_der = true;
+        (s.len() == width).then_some((Pair { r, s, is_der }, true))
+    };
+    let as_der = || Pair::read(signature).map(|pair| (pair, false));
+    if plain {
+        as_plain().or_else(as_der)
+    } else {
+        as_der().or_else(as_plain)
     }
 }
 
-fn verify<C>(point: &[u8], message: &[u8], value: &Value<'_>) -> Result<(), Flaw>
+fn verify<C>(point: &[u8], message: &[u8], value: &Pair<'_>) -> Result<(), Flaw>
 where
     C: EcdsaCurve + CurveArithmetic,
     AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,

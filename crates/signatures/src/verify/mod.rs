@@ -6,6 +6,7 @@ mod dsa;
 mod ecdsa;
 mod eddsa;
 mod ml_dsa;
+mod pair;
 mod rsa;
 
 use std::fmt;
@@ -71,6 +72,8 @@ pub enum Quirk {
     OtherEcdsaFormThanNamed,
     /// The value is shorter or longer than the modulus.
     UnpaddedValue,
+    /// The two numbers of the value are not in DER.
+    ValueNotDer,
 }
 
 /// Why a signature value is wrong.

@@ -105,6 +105,10 @@ fn recover(
     if bit_length(exponent) > MAX_EXPONENT_BITS {
         return Err(Unsupported::KeySize(bits).into());
     }
+    // An exponent of 1, or an even one, is no RSA key: with 1 anybody can make the value.
+    if bit_length(exponent) < 2 || exponent.last().is_none_or(|octet| octet % 2 == 0) {
+        return Err(Flaw::BadKey.into());
+    }
     if signature.len() != modulus.len() {
         quirks.push(Quirk::UnpaddedValue);
     }
@@ -121,13 +125,28 @@ fn recover(
     }
     let n: Option<Odd<BoxedUint>> = Odd::new(n).into();
     let params = BoxedMontyParams::new_vartime(n.ok_or(Flaw::BadKey)?);
-    let e = BoxedUint::from_be_slice_vartime(exponent);
-    let power = BoxedMontyForm::new(s, &params)
-        .pow_bounded_exp(&e, bit_length(exponent) as u32)
-        .retrieve();
-    let octets = power.to_be_bytes();
+    let octets = power(&BoxedMontyForm::new(s, &params), exponent).retrieve();
+    let octets = octets.to_be_bytes();
     let start = octets.len().saturating_sub(modulus.len());
     Ok(octets.get(start..).unwrap_or_default().to_vec())
+}
+
+/// Square and multiply: the exponent is public and has few bits set, so that the constant-time power of the library, made
+/// for secrets, would do twice the work.
+fn power(base: &BoxedMontyForm, exponent: &[u8]) -> BoxedMontyForm {
+    let bits = exponent
+        .iter()
+        .flat_map(|octet| (0..8).rev().map(move |bit| octet >> bit & 1 == 1))
+        .skip_while(|bit| !bit)
+        .skip(1);
+    let mut power = base.clone();
+    for bit in bits {
+        power = power.square();
+        if bit {
+            power = power.mul(base);
+        }
+    }
+    power
 }
 
 /// What follows `00 01 FF..FF 00` with at least eight FF (RFC 8017, 9.2).

@@ -41,6 +41,9 @@ fn alterations(report: &SignatureReport) -> Vec<Alteration> {
     findings.map(|finding| finding.what.clone()).collect()
 }
 
+/// Whether an alteration is the one expected.
+type Expected = fn(&Alteration) -> bool;
+
 /// Appends a save to `approval.pdf` and asks for the level and for one alteration among those told.
 fn check(save: Increment, level: Level, expected: fn(&Alteration) -> bool) {
     check_on("approval", save, level, expected);
@@ -257,7 +260,7 @@ fn nothing_may_start_to_act() {
 fn the_form_may_not_be_rebuilt() {
     let form = |fields: &str| format!("<</Fields [{fields}] {FORM}>>");
     let added = "<</Type /Annot /Subtype /Widget /FT /Tx /T (New) /Rect [0 0 9 9]>>";
-    let cases: [(Increment, fn(&Alteration) -> bool); 6] = [
+    let cases: [(Increment, Expected); 6] = [
         (
             Increment::default().object(8, &form("9 0 R")),
             |what| matches!(what, Alteration::FieldRemoved { name } if name == "Reference"),
