@@ -12,7 +12,7 @@ const rust = sources(["crates", "native"], /\.rs$/);
 const CEILING = { typescript: 300, tests: 500, rust: 600 };
 
 /** Files that are one long table. */
-const TABLES: string[] = [];
+const TABLES: string[] = ["crates/forensics/src/values/roles.rs"];
 
 test("the first line says what the file is for", () => {
   const silent = [

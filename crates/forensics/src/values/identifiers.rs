@@ -261,7 +261,7 @@ impl<'a> Context<'a> {
                 .chars()
                 .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
             // Printed in groups of four; the last may be shorter.
-            let last_was_short = end > at && (bare.len() % 4 != 0 || first.len() > 4);
+            let last_was_short = end > at && (!bare.len().is_multiple_of(4) || first.len() > 4);
             if !group || last_was_short || bare.len() + text.len() > 25 {
                 break;
             }
