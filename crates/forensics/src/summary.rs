@@ -112,6 +112,14 @@ fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String
             signal.evidence
         );
     }
+    if signals
+        .iter()
+        .any(|signal| signal.id == "signature_covers_save")
+    {
+        return "A digital signature is intact for the state it signed, and only allowed changes follow. It does not cover \
+            the file as it stands, so nothing proves the whole genuine; no sign of editing was found."
+            .to_owned();
+    }
     let other = if signals.is_empty() {
         "No sign of editing was found.".to_owned()
     } else {

@@ -181,9 +181,15 @@ fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut 
 /// pages), not what somebody did to a value.
 fn without_habit(mut found: Vec<Signal>) -> Vec<Signal> {
     let hidden = |signal: &Signal| matches!(signal.id, "text_covered" | "picture_over_text");
-    if found.iter().filter(|signal| hidden(signal)).count() > HABIT {
-        for signal in found.iter_mut().filter(|signal| hidden(signal)) {
-            signal.id = "text_under_panel";
+    // Slides and charts set captions over captions; values typed over values may be many.
+    let caption = |signal: &Signal| {
+        signal.id == "covered_and_retyped" && !signal.old_value.as_deref().is_some_and(has_digit)
+    };
+    for habit in [&hidden as &dyn Fn(&Signal) -> bool, &caption] {
+        if found.iter().filter(|signal| habit(signal)).count() > HABIT {
+            for signal in found.iter_mut().filter(|signal| habit(signal)) {
+                signal.id = "text_under_panel";
+            }
         }
     }
     found

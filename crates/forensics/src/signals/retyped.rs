@@ -139,11 +139,17 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
                 "“{}” is painted after the rest of the page, in the font {family} that nothing else on it uses.",
                 value.text
             );
+            // Designs set a word or two in a font of its own, at the end; numbers among numbers they do not.
+            let id = if has_digit(&value.text) {
+                "value_in_late_font"
+            } else {
+                "words_in_late_font"
+            };
             signals.push(Signal {
                 field: label(&page.lines, &value.area),
                 new_value: Some(value.text),
                 ..Signal::new(
-                    "value_in_late_font",
+                    id,
                     Place::Page {
                         page: page.page.number,
                         area: Some(value.area),

@@ -201,6 +201,11 @@ pub static TABLE: &[Definition] = &[
         "Pages taken out of a longer document, where that digit stood on them alone."
     ),
     tamper!(
+        "words_in_late_font", "retyped", Medium, scored: true, Content, "retyped value",
+        "Words among other text were painted after the page was finished, in a font that nothing else on the page uses.",
+        "Notes and names that a design sets in a font of their own."
+    ),
+    tamper!(
         "contents_padded", "structure", Medium, scored: true, Content, "stream data",
         "The packed data of a page's contents ends before its stream does.",
         "Writers that leave a rest behind every stream."
