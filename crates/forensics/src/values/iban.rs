@@ -40,7 +40,7 @@ pub fn keeps_national_rule(iban: &str) -> Option<bool> {
         "BE" => {
             let body: u64 = bban.get(..10)?.parse().ok()?;
             let check: u64 = bban.get(10..)?.parse().ok()?;
-            Some(body % 97 == check || (body % 97 == 0 && check == 97))
+            Some(body % 97 == check || (body.is_multiple_of(97) && check == 97))
         }
         "FR" | "MC" => french(bban),
         "PT" => Some(remainder_97(bban.chars()) == Some(1)),

@@ -261,7 +261,7 @@ impl<'a> Context<'a> {
                 .chars()
                 .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
             // Printed in groups of four; the last may be shorter.
-            let last_was_short = end > at && (bare.len() % 4 != 0 || first.len() > 4);
+            let last_was_short = end > at && (!bare.len().is_multiple_of(4) || first.len() > 4);
             if !group || last_was_short || bare.len() + text.len() > 25 {
                 break;
             }
@@ -453,7 +453,9 @@ fn is_placeholder(text: &str) -> bool {
         digits.windows(2).any(|pair| {
             let [a, b] =
                 [pair.first(), pair.last()].map(|d| i16::from(d.copied().unwrap_or(0) - b'0'));
-            run = if (a + step).rem_euclid(10) == b {
+            // Zeros in a row are padding.
+            let padding = a == 0 && b == 0;
+            run = if (a + step).rem_euclid(10) == b && !padding {
                 run + 1
             } else {
                 1

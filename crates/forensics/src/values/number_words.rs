@@ -40,10 +40,8 @@ pub fn parse(words: &[&str], language: Language) -> Option<(i64, usize)> {
         if parts.iter().any(|part| *part != Part::Joint) {
             best = Some((count.value(), index + 1));
         }
-        if best.is_none() {
-            // A number does not begin with "and".
-            return None;
-        }
+        // A number does not begin with "and".
+        best?;
     }
     best
 }
