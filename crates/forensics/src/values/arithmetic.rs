@@ -7,12 +7,13 @@ use super::finding::{Disagreement, Kind, Repair, Strength};
 use super::in_words;
 use super::invoice;
 use super::limits::MAX_EQUATIONS;
+use super::line_items;
 use super::lines::{Area, union};
 use super::payslip;
 use super::reading::Reading;
 use super::rows;
 use super::sentences;
-use super::solver::{self, Fix, Outcome};
+use super::solver::{self, Fix};
 use super::statement;
 use super::totals;
 
@@ -35,6 +36,7 @@ impl Claims {
     pub fn gather(book: &Reading, chains: &[Chain]) -> Claims {
         let relations = rows::find(book);
         let sums = totals::find(book, &relations, chains);
+        let lines = line_items::find(book, &relations);
         let foot = invoice::find(book);
         let summary = statement::find(book, chains);
         let mut equations: Vec<Equation> = chains
@@ -47,12 +49,18 @@ impl Claims {
                 .flat_map(|relation| relation.equations),
         );
         equations.extend(sums);
+        equations.extend(lines.equations);
         equations.extend(foot.equations);
         equations.extend(summary.equations);
         equations.extend(payslip::find(book));
         equations.extend(in_words::find(book));
         let mut first: Vec<usize> = (0..book.amounts.len()).collect();
-        for copies in foot.copies.iter().chain(&summary.copies) {
+        for copies in foot
+            .copies
+            .iter()
+            .chain(&summary.copies)
+            .chain(&lines.copies)
+        {
             unite(book, &mut first, copies);
         }
         Claims::unify(equations, first)
@@ -160,7 +168,6 @@ pub fn check(book: &Reading, chains: &[Chain]) -> Verdict {
     let claims = Claims::gather(book, chains);
     let believes = |fix: &Fix| strength(book, &claims, fix).is_some();
     let outcome = solver::solve(&claims.unified, &book.amounts, believes);
-    debug(book, &claims, &outcome);
     let mut disagreements: Vec<Disagreement> = outcome
         .fixes
         .iter()
@@ -413,35 +420,4 @@ fn open_area(book: &Reading, equation: &Equation) -> Option<Area> {
         let row = book.sheet.lines.get(amount.line).filter(|_| balance);
         union(&area, row.map_or(&amount.area, |row| &row.area))
     }))
-}
-
-#[allow(clippy::print_stderr)]
-pub fn debug(book: &Reading, claims: &Claims, outcome: &Outcome) {
-    if std::env::var("VDEBUG").is_err() {
-        return;
-    }
-    let values = Values::new(&book.amounts);
-    for (e, o) in claims.unified.iter().zip(&claims.original) {
-        let t: Vec<String> = o
-            .amounts()
-            .iter()
-            .map(|&a| format!("{}#{}", book.amounts[a].text, root(&claims.first, a)))
-            .collect();
-        eprintln!(
-            "EQ {:?} {:?} holds={} tol={:?} {:?} {}",
-            e.kind,
-            e.ground,
-            e.holds(&values),
-            e.tolerance,
-            t,
-            if matches!(e.shape, Shape::Product { .. }) {
-                "product"
-            } else {
-                ""
-            }
-        );
-    }
-    for f in &outcome.fixes {
-        eprintln!("FIX {f:?}");
-    }
 }

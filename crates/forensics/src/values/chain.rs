@@ -421,7 +421,12 @@ fn build(book: &Reading, plan: &Plan, used: &[bool]) -> Option<Chain> {
         chain.moves.extend(step.moves.iter().copied());
         let mut terms = vec![(step.after, 1), (step.before, -1)];
         terms.extend(step.moves.iter().map(|&(amount, sign)| (amount, -sign)));
-        let ground = Ground::Pattern { peers: held };
+        // Rows may be lost at the foot of a page, unless other pages show that the list goes on unbroken.
+        let ground = if turns_page(book, &step) && !pages_join {
+            Ground::Label
+        } else {
+            Ground::Pattern { peers: held }
+        };
         chain
             .equations
             .push(Equation::sum(Kind::RunningBalance, terms, ground));

@@ -65,7 +65,7 @@ pub fn belgian_communication(digits: &str) -> bool {
     };
     match (body.parse::<u64>(), check.parse::<u64>()) {
         (Ok(body), Ok(check)) if digits.len() == 12 => {
-            (body % 97 == check && check != 0) || (body % 97 == 0 && check == 97)
+            (body % 97 == check && check != 0) || (body.is_multiple_of(97) && check == 97)
         }
         _ => false,
     }

@@ -453,7 +453,9 @@ fn is_placeholder(text: &str) -> bool {
         digits.windows(2).any(|pair| {
             let [a, b] =
                 [pair.first(), pair.last()].map(|d| i16::from(d.copied().unwrap_or(0) - b'0'));
-            run = if (a + step).rem_euclid(10) == b {
+            // Zeros in a row are padding.
+            let padding = a == 0 && b == 0;
+            run = if (a + step).rem_euclid(10) == b && !padding {
                 run + 1
             } else {
                 1

@@ -1,10 +1,11 @@
 //! The foot of an invoice: net, discounts, charges, tax, gross, payments, amount due, one below the other.
 
-use super::amounts::Nature;
+use super::amounts::{Amount, Nature};
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground, Shape, product};
 use super::finding::Kind;
 use super::labels::has_letters;
+use super::lines::overlap_x;
 use super::reading::Reading;
 use super::roles::Role;
 
@@ -102,7 +103,7 @@ fn blocks(book: &Reading) -> Vec<Vec<Entry>> {
                     last.page == amount.page
                         && last.line < amount.line
                         && amount.line - last.line <= REACH
-                        && (last.digits.1 - amount.digits.1).abs() <= EDGE
+                        && stand_together(book, last, amount)
                         && (last.currency.is_none()
                             || amount.currency.is_none()
                             || last.currency == amount.currency)
@@ -116,6 +117,28 @@ fn blocks(book: &Reading) -> Vec<Vec<Entry>> {
     }
     blocks.retain(|block| block.len() > 1);
     blocks
+}
+
+/// One above the other, or both right behind labels that begin at the same place.
+fn stand_together(book: &Reading, above: &Amount, below: &Amount) -> bool {
+    let close =
+        |a: Option<f64>, b: Option<f64>| a.zip(b).is_some_and(|(a, b)| (a - b).abs() <= EDGE);
+    (above.digits.1 - below.digits.1).abs() <= EDGE
+        || overlap_x(&above.area, &below.area) > 0.5
+        || close(inline_label(book, above), inline_label(book, below))
+}
+
+/// Where a line begins that is a label and its amount and nothing else, without a gap between.
+fn inline_label(book: &Reading, amount: &Amount) -> Option<f64> {
+    let line = book.sheet.lines.get(amount.line)?;
+    let tokens = book
+        .sheet
+        .tokens
+        .get(line.tokens.start..amount.tokens.end)?;
+    let gapless = tokens
+        .windows(2)
+        .all(|pair| matches!(pair, [a, b] if b.area[0] - a.area[2] < b.height() * 1.2));
+    (gapless && tokens.len() > 1).then_some(line.area[0])
 }
 
 /// From each result line to the next, whatever stands between them leads from one to the other.

@@ -29,29 +29,33 @@ impl Labels {
     pub fn new(sheet: &Sheet, amounts: &[Amount]) -> Labels {
         let mut labels = Labels::default();
         let mut previous: Option<&Amount> = None;
-        for amount in amounts {
+        for (index, amount) in amounts.iter().enumerate() {
             let start = sheet
                 .lines
                 .get(amount.line)
                 .map_or(0, |line| line.tokens.start);
-            let from = match previous.filter(|p| p.line == amount.line) {
-                Some(before) => before.tokens.end,
-                None => start,
-            };
+            let before = previous.filter(|p| p.line == amount.line);
+            let from = before.map_or(start, |before| before.tokens.end);
             let to = amount.tokens.start.max(from);
             let near = nearest_words(sheet, from.max(to.saturating_sub(LABEL_WORDS)), to);
-            let row = match previous.filter(|p| p.line == amount.line) {
-                Some(_) => labels.row.last().cloned().unwrap_or_default(),
+            // The first words of the line, be there a number before them or not.
+            let row = match labels
+                .row
+                .last()
+                .filter(|row| before.is_some() && has_letters(row))
+            {
+                Some(row) => row.clone(),
                 None => near.clone(),
             };
-            let words = if has_letters(&near) || has_letters(&row) {
-                if has_letters(&near) {
-                    near.clone()
-                } else {
-                    row.clone()
-                }
-            } else {
+            let words = if has_letters(&near) {
+                near.clone()
+            } else if has_letters(&row) {
+                row.clone()
+            } else if stands_alone(sheet, amounts, index) {
                 head_of(sheet, amounts, amount, NEAR_HEAD).unwrap_or_default()
+            } else {
+                // In a table the head of a column is no label of a sum.
+                String::new()
             };
             labels.roles.push(role(&fold(&words)));
             labels.near.push(near);
@@ -97,6 +101,14 @@ impl Labels {
     }
 }
 
+/// The only number of a line without words.
+fn stands_alone(sheet: &Sheet, amounts: &[Amount], index: usize) -> bool {
+    let line = |index: Option<usize>| index.and_then(|i| amounts.get(i)).map(|a| a.line);
+    let own = line(Some(index));
+    let shared = line(index.checked_sub(1)) == own || line(Some(index + 1)) == own;
+    !shared && !own.is_some_and(|line| has_letters(&sheet.line_text(line)))
+}
+
 /// The last run of words that says something; units and other marks of a few letters do not.
 fn nearest_words(sheet: &Sheet, from: usize, to: usize) -> String {
     let mut end = to;
@@ -135,13 +147,28 @@ pub fn head_of(sheet: &Sheet, amounts: &[Amount], amount: &Amount, reach: usize)
         if above.page != amount.page {
             return None;
         }
-        let over: Vec<&str> = sheet
-            .tokens_of(line)
-            .iter()
-            .filter(|token| overlap_x(&token.area, &amount.area) > 0.3)
-            .map(|token| token.text.as_str())
-            .collect();
-        let text = over.join(" ");
+        let tokens = sheet.tokens_of(line);
+        let over = |at: &usize| {
+            let token = tokens.get(*at);
+            token.is_some_and(|token| overlap_x(&token.area, &amount.area) > 0.3)
+        };
+        let mut run: Vec<usize> = (0..tokens.len()).filter(over).collect();
+        let words = |run: &[usize]| -> String {
+            let texts = run
+                .iter()
+                .filter_map(|&at| tokens.get(at))
+                .map(|token| token.text.as_str());
+            texts.collect::<Vec<_>>().join(" ")
+        };
+        let mut text = words(&run);
+        // A sign alone, as in "Rate [%]", says nothing without the word before it.
+        if let Some(before) = run.first().and_then(|at| at.checked_sub(1))
+            && !has_letters(&text)
+            && !text.is_empty()
+        {
+            run.insert(0, before);
+            text = words(&run);
+        }
         let with_numbers = amounts.binary_search_by(|a| a.line.cmp(&line)).is_ok();
         if has_letters(&text) && !with_numbers {
             return Some(text);

@@ -4,6 +4,7 @@
 //! An equation counts only when the document itself shows that it is meant, and a finding names the one value whose
 //! change makes everything agree again. Silence is the answer to everything that can be read in two ways.
 
+mod affixes;
 mod amounts;
 mod arithmetic;
 mod calendar;
@@ -23,6 +24,7 @@ mod in_words;
 mod invoice;
 mod labels;
 mod limits;
+mod line_items;
 mod lines;
 mod month_names;
 mod movements;
@@ -30,6 +32,7 @@ mod notation;
 mod number_words;
 mod numeral;
 mod payslip;
+mod printing;
 mod reading;
 mod roles;
 mod rows;

@@ -40,6 +40,7 @@ pub fn parse(words: &[&str], language: Language) -> Option<(i64, usize)> {
         if parts.iter().any(|part| *part != Part::Joint) {
             best = Some((count.value(), index + 1));
         }
+        // A number does not begin with "and".
         best?;
     }
     best

@@ -61,18 +61,58 @@ fn net_pay(book: &Reading, page: u32) -> Vec<Equation> {
         sums.push((*pay, *g, *d));
     }
     sums.into_iter()
-        .map(|(pay, gross, deductions)| net_equation(book, pay, gross, deductions))
+        .filter_map(|(pay, gross, deductions)| net_equation(book, pay, gross, deductions))
         .collect()
 }
 
-fn net_equation(book: &Reading, pay: usize, gross: usize, deductions: usize) -> Equation {
+/// `None` when other amounts stand between and do not explain the difference: expenses, advances, loans.
+fn net_equation(book: &Reading, pay: usize, gross: usize, deductions: usize) -> Option<Equation> {
     let lessens = if book.value(deductions).is_negative() {
         -1
     } else {
         1
     };
-    let terms = vec![(pay, 1), (gross, -1), (deductions, lessens)];
-    Equation::sum(Kind::NetPay, terms, Ground::Label)
+    let mut terms = vec![(pay, 1), (gross, -1), (deductions, lessens)];
+    let money = |index: &usize| {
+        book.amounts
+            .get(*index)
+            .is_some_and(|a| a.nature == Nature::Money)
+    };
+    let column = |index: usize| book.grid.column_of.get(index).copied().flatten();
+    let between: Vec<usize> = (gross.max(deductions) + 1..pay)
+        .filter(money)
+        .filter(|&index| column(index) == column(pay) && book.role(index).is_none())
+        .collect();
+    if !between.is_empty() {
+        let base = book.value(gross) - book.value(deductions).scaled(lessens.into());
+        let signs = signs_that_fit(book, &between, book.value(pay) - base)?;
+        terms.extend(
+            between
+                .into_iter()
+                .zip(signs)
+                .map(|(amount, sign)| (amount, -sign)),
+        );
+    }
+    Some(Equation::sum(Kind::NetPay, terms, Ground::Label))
+}
+
+/// Signs under which the amounts make up a difference; at most six are tried.
+fn signs_that_fit(book: &Reading, amounts: &[usize], difference: Decimal) -> Option<Vec<i8>> {
+    let choices = 2_usize
+        .checked_pow(u32::try_from(amounts.len()).ok()?)
+        .filter(|n| *n <= 64)?;
+    let signs = |choice: usize| -> Vec<i8> {
+        (0..amounts.len())
+            .map(|bit| if choice >> bit & 1 == 0 { 1 } else { -1 })
+            .collect()
+    };
+    (0..choices).map(signs).find(|signs| {
+        let parts = amounts.iter().zip(signs);
+        parts
+            .map(|(&a, sign)| book.value(a).scaled((*sign).into()))
+            .sum::<Decimal>()
+            == difference
+    })
 }
 
 /// The same line on consecutive payslips: year-to-date = year-to-date before + this period.

@@ -2,6 +2,7 @@
 //! trying, believed when nearly every row obeys.
 
 use super::amounts::Nature;
+use super::columns::Row;
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground, Shape, Values, product};
 use super::finding::Kind;
@@ -12,6 +13,10 @@ use super::reading::Reading;
 
 /// Rows that must obey, none of them trivially, before a row that does not is taken for wrong.
 const PATTERN: usize = 4;
+/// Relations kept.
+const MOST_RELATIONS: usize = 12;
+/// Lines between two rows of one short table.
+const REGION_LINES: usize = 8;
 /// Lines above a short table where its heads are looked for.
 const HEAD_LINES: usize = 12;
 
@@ -23,6 +28,10 @@ pub struct Relation {
     pub additive: Vec<usize>,
     /// The amounts in the result column, one a row.
     pub results: Vec<usize>,
+    /// The relation is base × rate = tax.
+    pub rates: bool,
+    /// The amounts the rates are of.
+    pub bases: Vec<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,22 +53,36 @@ pub fn find(book: &Reading) -> Vec<Relation> {
     let values = Values::new(&book.amounts);
     let mut relations: Vec<(usize, Relation)> = Vec::new();
     for triple in triples(book) {
-        if let Some(found) = relation(book, &values, triple) {
-            relations.push(found);
-        }
+        relations.extend(relations_of(book, &values, triple));
     }
     // The relation with most rows first; a second one for the same result column would count one fact twice.
     relations.sort_by_key(|(held, _)| std::cmp::Reverse(*held));
     let mut kept: Vec<Relation> = Vec::new();
-    for (_, relation) in relations {
-        let repeats = kept
-            .iter()
-            .any(|k| k.results.iter().any(|r| relation.results.contains(r)));
-        if !repeats && kept.len() < 12 {
+    for (held, relation) in relations {
+        let repeats = kept.iter().any(|k| {
+            let same = k.results.iter().any(|r| relation.results.contains(r));
+            same || (held == 0 && shares_factors(k, &relation))
+        });
+        if !repeats && kept.len() < MOST_RELATIONS {
             kept.push(relation);
         }
     }
     kept
+}
+
+/// Two readings of the same numbers: what one holds for, another that fails was never meant.
+fn shares_factors(kept: &Relation, other: &Relation) -> bool {
+    kept.equations.iter().any(|known| {
+        let known = known.amounts();
+        other.equations.iter().any(|equation| {
+            equation
+                .amounts()
+                .iter()
+                .filter(|a| known.contains(a))
+                .count()
+                >= 2
+        })
+    })
 }
 
 fn triples(book: &Reading) -> Vec<Triple> {
@@ -87,11 +110,59 @@ fn triples(book: &Reading) -> Vec<Triple> {
     triples
 }
 
-fn relation(book: &Reading, values: &Values, triple: Triple) -> Option<(usize, Relation)> {
-    let (mut held, mut trivial) = (Vec::new(), 0);
-    let mut failed = Vec::new();
-    let mut seen: Vec<Decimal> = Vec::new();
-    for row in book.grid.rows.iter().take(MAX_TABLE_ROWS) {
+/// One row seen through a triple of columns.
+struct Seen {
+    row: usize,
+    equation: Equation,
+    holds: bool,
+    trivial: bool,
+}
+
+/// The whole document as one table if nearly all of it obeys; else each short table whose heads name the relation.
+fn relations_of(book: &Reading, values: &Values, triple: Triple) -> Vec<(usize, Relation)> {
+    let Some(seen) = rows_seen(book, values, triple) else {
+        return Vec::new();
+    };
+    let held = seen.iter().filter(|s| s.holds && !s.trivial).count();
+    let failed = seen.iter().filter(|s| !s.holds).count();
+    let mut results: Vec<Decimal> = Vec::new();
+    for seen in seen.iter().filter(|s| s.holds && !s.trivial) {
+        let result = seen
+            .equation
+            .result()
+            .map_or(Decimal::ZERO, |r| book.value(r));
+        if results.len() < PATTERN && !results.contains(&result) {
+            results.push(result);
+        }
+    }
+    if held >= PATTERN && results.len() >= 3 && failed * 5 <= seen.len() {
+        return vec![(
+            held,
+            relation(book, triple, seen, Ground::Pattern { peers: held }),
+        )];
+    }
+    regions(book, seen)
+        .into_iter()
+        .filter(|region| {
+            let failed = region.iter().filter(|s| !s.holds).count();
+            let held = region.iter().filter(|s| s.holds && !s.trivial).count();
+            let first = region.first().map(|s| s.row);
+            // Two products that come out to the cent are no chance, whatever the heads say; where none does, every
+            // head must say it.
+            let shown = held >= 2 && failed < held;
+            let all = failed == region.len();
+            failed <= 2 && (shown || first.is_some_and(|row| heads_name(book, triple, row, all)))
+        })
+        .map(|region| {
+            let held = region.iter().filter(|s| s.holds && !s.trivial).count();
+            (held, relation(book, triple, region, Ground::Label))
+        })
+        .collect()
+}
+
+fn rows_seen(book: &Reading, values: &Values, triple: Triple) -> Option<Vec<Seen>> {
+    let mut seen = Vec::new();
+    for (index, row) in book.grid.rows.iter().enumerate().take(MAX_TABLE_ROWS) {
         let (Some(left), Some(right), Some(out)) = (
             row.cell(triple.left),
             row.cell(triple.right),
@@ -100,64 +171,68 @@ fn relation(book: &Reading, values: &Values, triple: Triple) -> Option<(usize, R
             continue;
         };
         let equation = equation(book, triple, left, right, out)?;
-        let exact = equation.residual(values);
-        if exact.abs() > equation.tolerance {
-            let clear = !book.is_unclear(
-                row.line..=row.line,
-                &[triple.left, triple.right, triple.out],
-            );
-            failed.push((equation, row.cells.len(), clear));
-        } else if is_trivial(book, triple, left, right) {
-            trivial += 1;
-        } else {
-            let result = book.value(out);
-            if seen.len() < PATTERN && !seen.contains(&result) {
-                seen.push(result);
-            }
-            held.push((equation, row.cells.len()));
-        }
+        seen.push(Seen {
+            row: index,
+            holds: equation.holds(values),
+            trivial: is_trivial(book, triple, left, right),
+            equation,
+        });
     }
-    let rows = held.len() + trivial + failed.len();
-    let pattern = held.len() >= PATTERN && seen.len() >= 3 && failed.len() * 5 <= rows;
-    let short = !held.is_empty() || trivial > 0 || failed.len() <= 2;
-    let named = !pattern && short && failed.len() <= 2 && heads_name(book, triple);
-    if !pattern && !named {
-        return None;
-    }
-    let usual = super::notation::most_common(held.iter().map(|(_, cells)| *cells));
-    let peers = held.len();
-    let grade = |mut equation: Equation| {
-        equation.ground = if pattern {
-            Ground::Pattern { peers }
-        } else {
-            Ground::Label
+    Some(seen)
+}
+
+/// Runs of rows of one page without a wide break.
+fn regions(book: &Reading, seen: Vec<Seen>) -> Vec<Vec<Seen>> {
+    let mut regions: Vec<Vec<Seen>> = Vec::new();
+    for seen in seen {
+        let row = book.grid.rows.get(seen.row);
+        let joins = |last: &Seen| {
+            let above = book.grid.rows.get(last.row);
+            row.zip(above).is_some_and(|(row, above)| {
+                row.page == above.page && row.line - above.line <= REGION_LINES
+            })
         };
-        equation
-    };
-    let count = held.len();
-    let mut equations: Vec<Equation> = held
-        .into_iter()
-        .map(|(equation, _)| grade(equation))
-        .collect();
-    for (equation, cells, clear) in failed {
-        // A further number in the row may be a discount: the row then means something else.
-        if clear && usual.is_none_or(|usual| usual == cells) {
-            equations.push(grade(equation));
+        match regions
+            .last_mut()
+            .filter(|region| region.last().is_some_and(joins))
+        {
+            Some(region) => region.push(seen),
+            None => regions.push(vec![seen]),
         }
     }
-    let results = equations.iter().filter_map(Equation::result).collect();
-    let additive = match triple.form {
-        Form::Product { .. } => vec![triple.out],
-        Form::Sum { .. } => vec![triple.left, triple.right, triple.out],
-    };
-    Some((
-        count,
-        Relation {
-            equations,
-            additive,
-            results,
+    regions
+}
+
+fn relation(book: &Reading, triple: Triple, seen: Vec<Seen>, ground: Ground) -> Relation {
+    let cells = |row: usize| book.grid.rows.get(row).map_or(0, |row| row.cells.len());
+    let most = seen.iter().filter(|s| s.holds).map(|s| cells(s.row)).max();
+    let columns = [triple.left, triple.right, triple.out];
+    let mut equations = Vec::new();
+    for mut seen in seen {
+        let line = book.grid.rows.get(seen.row).map_or(0, |row| row.line);
+        // A further number in the row may be a discount: the row then means something else.
+        let clear = most.is_none_or(|most| cells(seen.row) <= most)
+            && !book.is_unclear(line..=line, &columns);
+        if seen.holds || clear {
+            seen.equation.ground = ground;
+            equations.push(seen.equation);
+        }
+    }
+    let rates = triple.form == Form::Product { percent: true };
+    let bases = equations
+        .iter()
+        .filter(|_| rates)
+        .filter_map(|e| e.amounts().first().copied());
+    Relation {
+        results: equations.iter().filter_map(Equation::result).collect(),
+        additive: match triple.form {
+            Form::Product { .. } => vec![triple.out],
+            Form::Sum { .. } => columns.to_vec(),
         },
-    ))
+        rates,
+        bases: bases.collect(),
+        equations,
+    }
 }
 
 /// `None` when the columns cannot stand in this relation.
@@ -260,16 +335,13 @@ fn is_trivial(book: &Reading, triple: Triple, left: usize, right: usize) -> bool
 }
 
 /// Whether the heads of the columns say what the relation claims, for tables too short to show it.
-fn heads_name(book: &Reading, triple: Triple) -> bool {
+fn heads_name(book: &Reading, triple: Triple, first: usize, all: bool) -> bool {
+    let Some(row) = book.grid.rows.get(first) else {
+        return false;
+    };
     let head = |column: usize| {
-        let cell = book.grid.columns.get(column)?.cells.first()?;
-        let text = head_of(
-            &book.sheet,
-            &book.amounts,
-            book.amounts.get(*cell)?,
-            HEAD_LINES,
-        )?;
-        Some(fold(&text))
+        let cell = book.amounts.get(row.cell(column)?)?;
+        head_of(&book.sheet, &book.amounts, cell, HEAD_LINES).map(|text| fold(&text))
     };
     let is = |column: usize, names: &[&str]| {
         head(column).is_some_and(|head| names.iter().any(|name| has_phrase(&head, name)))
@@ -278,10 +350,18 @@ fn heads_name(book: &Reading, triple: Triple) -> bool {
         Form::Product { percent: false } => {
             let counts = |a: usize, b: usize| is(a, QUANTITY) && is(b, PRICE);
             (counts(triple.left, triple.right) || counts(triple.right, triple.left))
-                && is(triple.out, AMOUNT)
+                && (is(triple.out, AMOUNT) || (!all && is_last_money(book, row, triple.out)))
         }
         Form::Product { percent: true } => {
-            is(triple.left, BASE) && is(triple.right, RATE) && is(triple.out, TAX)
+            let printed = |column: usize| {
+                let cell = row.cell(column).and_then(|cell| book.amounts.get(cell));
+                cell.is_some_and(|amount| amount.nature == Nature::Percent)
+            };
+            let (base, tax) = (is(triple.left, BASE), is(triple.out, TAX));
+            match printed(triple.right) {
+                true => (base && tax) || (!all && (base || tax)),
+                false => base && tax && is(triple.right, RATE),
+            }
         }
         Form::Sum { sign: 1 } => {
             let parts = |a: usize, b: usize| is(a, BASE) && is(b, TAX);
@@ -290,6 +370,17 @@ fn heads_name(book: &Reading, triple: Triple) -> bool {
         }
         Form::Sum { .. } => false,
     }
+}
+
+/// Line amounts stand at the right end of their row.
+fn is_last_money(book: &Reading, row: &Row, column: usize) -> bool {
+    let money = |cell: &usize| {
+        book.amounts
+            .get(*cell)
+            .is_some_and(|a| a.nature == Nature::Money)
+    };
+    let last = row.cells.iter().rev().find(|(_, cell)| money(cell));
+    last.is_some_and(|(of, _)| *of == column)
 }
 
 const QUANTITY: &[&str] = &[

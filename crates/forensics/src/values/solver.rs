@@ -126,7 +126,10 @@ impl<'a> System<'a> {
             .filter_map(|set| {
                 let rivals: Vec<&Trial> = trials.iter().filter(|t| &t.repaired == set).collect();
                 let best = self.most_plausible(&rivals)?;
-                Some(self.fix(best, rivals.len() > 1))
+                let printed = rivals
+                    .iter()
+                    .filter(|t| !self.values.of(t.amount).is_zero());
+                Some(self.fix(best, printed.count() > 1))
             })
             .collect()
     }
@@ -134,6 +137,15 @@ impl<'a> System<'a> {
     /// The only trial, or the only one that changes a single digit.
     fn most_plausible<'t>(&self, trials: &[&'t Trial]) -> Option<&'t Trial> {
         if let [only] = trials {
+            return Some(only);
+        }
+        // A printed zero says that there was nothing: it is the last to be suspected.
+        let printed: Vec<&'t Trial> = trials
+            .iter()
+            .copied()
+            .filter(|t| !self.values.of(t.amount).is_zero())
+            .collect();
+        if let [only] = printed.as_slice() {
             return Some(only);
         }
         let mut one_digit = trials.iter().filter(|trial| {
@@ -303,7 +315,7 @@ pub fn others_are_confirmed(
     equation
         .amounts()
         .iter()
-        .filter(|&&a| a != amount)
+        .filter(|&&a| a != amount && !values.of(a).is_zero())
         .all(|a| {
             equations.iter().enumerate().any(|(index, other)| {
                 index != failed

@@ -85,7 +85,8 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
             };
             let mut terms = vec![(run.total, 1)];
             terms.extend(entries.iter().map(|&term| (term, -1)));
-            equations.push(Equation::sum(Kind::Total, terms, ground));
+            let rounding = rounding(book, run.total, entries.len());
+            equations.push(Equation::sum(Kind::Total, terms, ground).within(rounding));
         }
     }
     equations
@@ -122,6 +123,13 @@ fn same_rows(
         Ground::Label
     };
     Some((entries, ground))
+}
+
+/// Numbers rounded one by one add up to their rounded sum only within half a last place each.
+pub fn rounding(book: &Reading, total: usize, entries: usize) -> Decimal {
+    let places = book.amounts.get(total).map_or(2, |a| a.places);
+    let halves = i64::try_from(entries.div_ceil(2)).unwrap_or(i64::MAX);
+    Decimal::last_place(places).scaled(halves.min(50))
 }
 
 /// Where an amount stands in the order of sums.
@@ -212,8 +220,11 @@ fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) -> O
                 break;
             }
         }
-        below = amount.line;
-        if of(labels, cell) == Stand::Sum || amount.nature == Nature::Percent {
+        below = amount.line; // A whole number that no money stands above and below is that of a page.
+        let lone = amount.nature == Nature::Plain
+            && !amount.value.is_zero()
+            && !is_enclosed(book, cells, cell);
+        if of(labels, cell) == Stand::Sum || amount.nature == Nature::Percent || lone {
             continue;
         }
         if amount.currency.is_some()
@@ -239,6 +250,19 @@ fn run(column: usize, total: usize, terms: Vec<usize>, holds: bool) -> Run {
         terms,
         holds,
     }
+}
+
+fn is_enclosed(book: &Reading, cells: &[usize], cell: usize) -> bool {
+    let Ok(at) = cells.binary_search(&cell) else {
+        return false;
+    };
+    let page = book.amounts.get(cell).map(|a| a.page);
+    [at.checked_sub(1), Some(at + 1)].into_iter().all(|near| {
+        let near = near
+            .and_then(|near| cells.get(near))
+            .and_then(|&near| book.amounts.get(near));
+        near.is_some_and(|near| near.nature == Nature::Money && Some(near.page) == page)
+    })
 }
 
 fn page_of(book: &Reading, line: usize) -> u32 {

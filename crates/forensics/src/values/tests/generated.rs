@@ -139,7 +139,12 @@ fn statements() {
             newest_first: dice.flip(),
             per_day: dice.below(4) == 0,
             summary: dice.flip(),
+            carried: false,
             pages: 1 + dice.below(3) as usize,
+        };
+        let style = Style {
+            carried: !style.newest_first && dice.flip(),
+            ..style
         };
         let rows = dice.between(12, 60) as usize;
         (

@@ -313,6 +313,8 @@ pub struct Style {
     pub newest_first: bool,
     pub per_day: bool,
     pub summary: bool,
+    /// The balance is carried from page to page.
+    pub carried: bool,
     pub pages: usize,
 }
 
@@ -397,16 +399,39 @@ pub fn statement(locale: &Locale, style: Style, rows: usize, dice: &mut Dice) ->
     }
     let per_page = lines.len().div_ceil(style.pages);
     for (page, chunk) in lines.chunks(per_page).enumerate() {
+        let carried = if style.carried && page > 0 {
+            chunk_start(&lines, page * per_page)
+        } else {
+            None
+        };
+        if let Some(balance) = &carried {
+            text += &row("", words.carried, ["", "", balance]);
+        }
         if page > 0 {
             text += "\u{c}";
         }
         text += &head;
+        if let Some(balance) = &carried {
+            text += &row("", words.brought, ["", "", balance]);
+        }
         if page == 0 && !style.newest_first && !style.summary {
             text += &row("", words.opening, ["", "", &locale.money(opening)]);
         }
         text.extend(chunk.iter().map(String::as_str));
     }
     text
+}
+
+/// The balance before the row with which a page begins, if the row above prints one.
+fn chunk_start(lines: &[String], first: usize) -> Option<String> {
+    let above: Vec<char> = lines
+        .get(first.checked_sub(1)?)?
+        .trim_end_matches('\n')
+        .chars()
+        .collect();
+    let balance: String = above.get(12 + WIDTH + 32..)?.iter().collect();
+    let balance = balance.trim().to_string();
+    (!balance.is_empty()).then_some(balance)
 }
 
 /// An invoice whose arithmetic is right.

@@ -1,7 +1,13 @@
 //! Genuine documents and altered ones, as grids of words.
 
+#![allow(clippy::panic)] // A test says what it got instead.
+
 mod generated;
+mod hostile;
+mod identifiers;
+mod invoices;
 pub mod layout;
 mod maker;
 mod reading;
 mod statements;
+mod traps;
