@@ -1,5 +1,7 @@
 //! Everything observed about one file, gathered once and only read afterwards. No judgement.
 
+use assay_signatures::{SignatureReport, Trust};
+
 use crate::remains::{self, Remains};
 use assay_pdf::content::{Contents, Line, PageContent, SourceKind, TextChange, difference, lines};
 use assay_pdf::revisions::changes::{Change, ChangeKind, Role, changes};
@@ -16,6 +18,9 @@ pub struct Facts<'d> {
     pub saves: Vec<SaveFacts>,
     /// Earlier versions of pages that nothing refers to.
     pub remains: Vec<Remains>,
+    pub signatures: Vec<SignatureReport>,
+    /// Whether the caller named roots that count.
+    pub trust_configured: bool,
     pub info: Info,
     pub xmp: Option<Xmp>,
 }
@@ -59,7 +64,10 @@ pub struct PageChange {
 }
 
 /// Reads everything. `Err` when the file meets a limit on work.
-pub fn gather<'d>(document: &'d Document<'d>) -> Result<Facts<'d>, LimitExceeded> {
+pub fn gather<'d>(
+    document: &'d Document<'d>,
+    trust: Option<&Trust>,
+) -> Result<Facts<'d>, LimitExceeded> {
     let view = document.latest();
     let pages = view.pages();
     if pages.len() > assay_pdf::limits::PAGES {
@@ -81,6 +89,7 @@ pub fn gather<'d>(document: &'d Document<'d>) -> Result<Facts<'d>, LimitExceeded
     }
     let saves = later_saves(document);
     let remains = remains::find(document, &contents, &read);
+    let signatures = assay_signatures::examine(document, trust.unwrap_or(&Trust::default()));
     if let Some(limit) = document.budget().exceeded() {
         return Err(limit);
     }
@@ -89,6 +98,8 @@ pub fn gather<'d>(document: &'d Document<'d>) -> Result<Facts<'d>, LimitExceeded
         pages: read,
         saves,
         remains,
+        signatures,
+        trust_configured: trust.is_some(),
         info: view.information(),
         xmp: view.xmp(),
     })

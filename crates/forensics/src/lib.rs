@@ -18,6 +18,7 @@ pub use report::{
 };
 
 use assay_pdf::{Document, LimitExceeded, OpenError};
+use assay_signatures::Trust;
 
 use crate::rules::RULES;
 
@@ -37,9 +38,13 @@ pub fn version() -> EngineVersion {
 }
 
 /// Judges one file.
-pub fn analyze(bytes: &[u8], _options: &Options) -> Result<Report, Failure> {
+pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
     let document = Document::open(bytes).map_err(failure_to_open)?;
-    let facts = facts::gather(&document).map_err(failure_of_limit)?;
+    let trust = options
+        .trust
+        .as_ref()
+        .map(|roots| Trust::from_roots(roots).0);
+    let facts = facts::gather(&document, trust.as_ref()).map_err(failure_of_limit)?;
     if facts.pages.is_empty() {
         return Err(Failure {
             code: FailureCode::NotAPdf,

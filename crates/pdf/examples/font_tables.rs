@@ -20,7 +20,7 @@ const LATIN: [&str; 6] = [
     "Times-BoldItalic",
 ];
 
-const GLYPH_LIST_NOTICE: &str = "# Adobe Glyph List and ITC Zapf Dingbats Glyph List, merged and sorted by the bytes of the name.
+const GLYPH_LIST_NOTICE: &str = "# Adobe's list of the same title, sorted by the bytes of the name.
 #
 ";
 
@@ -40,10 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: font_tables AFM-FOLDER glyphlist.txt zapfdingbats.txt".into());
     };
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/fonts/data");
-    fs::write(
-        data.join("glyph_names.txt"),
-        glyph_names(&[glyph_list, dingbats])?,
-    )?;
+    fs::write(data.join("glyph_names.txt"), glyph_names(glyph_list)?)?;
+    fs::write(data.join("dingbat_names.txt"), glyph_names(dingbats)?)?;
     let folder = Path::new(afm);
     let latin = LATIN
         .iter()
@@ -60,32 +58,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// `name;0041` or `name;05D3 05B2`, one a line.
-fn glyph_names(lists: &[&String]) -> Result<String, Box<dyn Error>> {
-    let mut names = BTreeMap::new();
-    for list in lists {
-        for line in fs::read_to_string(list)?.lines() {
-            if let Some((name, characters)) = line.split_once(';')
-                && !line.starts_with('#')
-            {
-                names
-                    .entry(name.to_owned())
-                    .or_insert_with(|| characters.trim().to_owned());
-            }
-        }
-    }
+/// `name;0041` or `name;05D3 05B2`, one a line, behind the notice that the licence asks to keep.
+fn glyph_names(list: &str) -> Result<String, Box<dyn Error>> {
+    let list = fs::read_to_string(list)?;
     let mut out = GLYPH_LIST_NOTICE.to_owned();
-    // Its licence asks that the notice at its head stays with it.
-    if let Some(first) = lists.first() {
-        for line in fs::read_to_string(first)?
-            .lines()
-            .take_while(|line| line.starts_with('#'))
-        {
-            writeln!(out, "{line}")?;
-        }
+    for line in list.lines().take_while(|line| line.starts_with('#')) {
+        writeln!(out, "{line}")?;
     }
+    let names: BTreeMap<&str, &str> = list
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once(';'))
+        .collect();
     for (name, characters) in names {
-        writeln!(out, "{name};{characters}")?;
+        writeln!(out, "{name};{}", characters.trim())?;
     }
     Ok(out)
 }

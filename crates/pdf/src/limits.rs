@@ -34,8 +34,11 @@ pub const TO_UNICODE_TEXT: usize = 1 << 20;
 pub const FONT_PROGRAM: usize = 64 << 20;
 /// Charstring bytes that finding advances may read beyond four times the program, so that small programs have enough.
 pub const CHARSTRING_ALLOWANCE: usize = 1 << 16;
-/// Entries read of a program's character map: Unicode has fewer than 160,000 characters.
-pub const CHARACTER_MAP_ENTRIES: usize = 200_000;
+/// Names passed over for each byte of a TrueType program while its glyph names are read; 10,000 out of order need 20.
+pub const NAME_STEPS: usize = 64;
+/// Bytes of a name or a /CharSet that are kept of a font: names have at most 127 by the standard's own limit.
+pub const FONT_NAME: usize = 512;
+pub const CHAR_SET: usize = 1 << 16;
 /// Glyphs of a font program: what TrueType and CFF can count.
 pub const GLYPHS: u32 = 65_536;
 /// Content operators of one analysis, forms counted each time they are drawn.

@@ -15,6 +15,8 @@ const ON_TOP: f64 = 0.55;
 const OVERPRINT: f64 = 0.6;
 /// Height of one band of the word index, points.
 const BAND: f64 = 16.0;
+/// Annotations of one page that are looked at.
+const ANNOTATIONS: usize = 2000;
 /// Findings of one kind listed per page.
 const LISTED: usize = 8;
 /// More words than this under one cover are a layer of the design, not a value.
@@ -31,6 +33,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         let words = Words::of(page);
         covers(facts, page, &words, signals);
         overprints(page, &words, signals);
+        free_texts(facts, page, &words, signals);
     }
 }
 
@@ -204,16 +207,22 @@ fn judge_cover(
     hidden: &[&Word],
     on_top: &[&Word],
 ) -> Option<Signal> {
-    let (old, new) = (read(hidden), read(on_top));
-    if !on_top.is_empty() && squeezed(&new).contains(&squeezed(&old)) {
+    let drawn_by = annotation(facts, page, cover.source);
+    let said = drawn_by
+        .as_ref()
+        .and_then(|annotation| annotation.text.clone())
+        .filter(|_| on_top.is_empty());
+    let (old, new) = (read(hidden), said.clone().unwrap_or_else(|| read(on_top)));
+    if (!on_top.is_empty() || said.is_some()) && squeezed(&new).contains(&squeezed(&old)) {
         return None;
     }
     let in_place = on_top
         .iter()
         .any(|new| hidden.iter().any(|old| stands_in_place_of(new, old)));
-    let id = match annotation_kind(facts, page, cover.source) {
+    let id = match &drawn_by {
         Some(_) if in_place && telling(&new) => "annotation_over_text",
-        Some(widget) if !widget && has_digit(&old) && on_top.is_empty() => "annotation_hides_text",
+        Some(_) if said.is_some() && has_digit(&old) => "annotation_over_text",
+        Some(by) if !by.widget && has_digit(&old) && on_top.is_empty() => "annotation_hides_text",
         Some(_) => "text_under_panel",
         None => match (cover.kind, on_top.is_empty()) {
             (_, false) if in_place && blends_in(page, cover) && hidden.len() <= LINE_WORDS => {
@@ -246,7 +255,7 @@ fn judge_cover(
     Some(Signal {
         field: label(&page.lines, &area),
         old_value: Some(old),
-        new_value: (!on_top.is_empty()).then_some(new),
+        new_value: telling(&new).then_some(new),
         ..Signal::new(
             id,
             Place::Page {
@@ -266,8 +275,15 @@ fn stands_in_place_of(new: &Word, old: &Word) -> bool {
         && telling(&new.text)
 }
 
-/// The annotation that drew it: whether it is a form field.
-fn annotation_kind(facts: &Facts<'_>, page: &PageFacts, source: u16) -> Option<bool> {
+/// An annotation as far as covering needs it.
+struct Annotation {
+    widget: bool,
+    /// What it says: the value of a field, the text of a FreeText.
+    text: Option<String>,
+}
+
+/// The annotation that drew something.
+fn annotation(facts: &Facts<'_>, page: &PageFacts, source: u16) -> Option<Annotation> {
     let SourceKind::Annotation(index) = page.content.sources.get(usize::from(source))?.kind else {
         return None;
     };
@@ -277,11 +293,88 @@ fn annotation_kind(facts: &Facts<'_>, page: &PageFacts, source: u16) -> Option<b
         .as_array()
         .and_then(|all| all.get(usize::from(index)))
         .map(|one| view.resolve(one));
-    let subtype = annotation
-        .as_ref()
-        .and_then(|one| one.as_dictionary())
-        .map(|one| view.get(one, b"Subtype"));
-    Some(subtype.is_some_and(|subtype| subtype.is_name(b"Widget")))
+    let Some(dictionary) = annotation.as_ref().and_then(|one| one.as_dictionary()) else {
+        return Some(Annotation {
+            widget: false,
+            text: None,
+        });
+    };
+    let widget = view.get(dictionary, b"Subtype").is_name(b"Widget");
+    let said = if widget {
+        // A widget apart from its field inherits the value (12.7.4.1).
+        let parent = view.get(dictionary, b"Parent");
+        let value = dictionary.get(b"V").and_then(|text| view.text(text));
+        value.or_else(|| view.text(parent.as_dictionary()?.get(b"V")?))
+    } else {
+        dictionary.get(b"Contents").and_then(|text| view.text(text))
+    };
+    Some(Annotation {
+        widget,
+        text: said.filter(|text| telling(text)),
+    })
+}
+
+/// *Sees* a FreeText that brings no appearance: every viewer draws one over what is beneath.
+/// *Matters* as any annotation with a text of its own over a value does.
+/// *Honest files*: notes beside the text; only what lies over whole words counts.
+fn free_texts(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
+    let view = facts.view();
+    let annotations = view.get(&page.page.dictionary, b"Annots");
+    for annotation in annotations
+        .as_array()
+        .unwrap_or_default()
+        .iter()
+        .take(ANNOTATIONS)
+    {
+        let annotation = view.resolve(annotation);
+        let Some(dictionary) = annotation.as_dictionary() else {
+            continue;
+        };
+        let hidden = view.get(dictionary, b"F").as_integer().unwrap_or(0) & 0b10_0010 != 0;
+        if hidden
+            || dictionary.contains(b"AP")
+            || !view.get(dictionary, b"Subtype").is_name(b"FreeText")
+        {
+            continue;
+        }
+        let (Some(area), Some(text)) = (
+            dictionary.get(b"Rect").and_then(|rect| view.area(rect)),
+            dictionary.get(b"Contents").and_then(|text| view.text(text)),
+        ) else {
+            continue;
+        };
+        let beneath: Vec<&Word> = words
+            .meeting(&area)
+            .into_iter()
+            .filter(|word| word.area.covered_by(&area) > HIDDEN && telling(&word.text))
+            .collect();
+        let old = read(&beneath);
+        if beneath.is_empty()
+            || beneath.len() > LINE_WORDS
+            || !telling(&text)
+            || squeezed(&text) == squeezed(&old)
+        {
+            continue;
+        }
+        let evidence = format!(
+            "A FreeText annotation that reads “{}” lies over “{old}” at {}.",
+            text.trim(),
+            place(&area)
+        );
+        signals.push(Signal {
+            field: label(&page.lines, &area),
+            old_value: Some(old),
+            new_value: Some(text.trim().to_owned()),
+            ..Signal::new(
+                "annotation_over_text",
+                Place::Page {
+                    page: page.page.number,
+                    area: Some(area),
+                },
+                evidence,
+            )
+        });
+    }
 }
 
 /// A cover of its surroundings' colour is meant not to be seen; a panel is.

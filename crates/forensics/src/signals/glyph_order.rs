@@ -149,7 +149,7 @@ fn broken_count(facts: &Facts<'_>, uses: &[FirstUse], signals: &mut Vec<Signal>)
 fn is_dense(uses: &[FirstUse]) -> bool {
     let codes = uses.iter().map(|first| first.code);
     match (codes.clone().min(), codes.max()) {
-        (Some(low), Some(high)) => (high - low) as usize + 1 <= uses.len() + OUT_OF_TURN,
+        (Some(low), Some(high)) => ((high - low) as usize) < uses.len() + OUT_OF_TURN,
         _ => false,
     }
 }

@@ -4,8 +4,11 @@
 mod content;
 mod glyph_order;
 mod metadata;
+mod orphan_glyphs;
 mod retyped;
 mod saves;
+mod shown_glyphs;
+mod signatures;
 mod structure;
 pub mod table;
 mod values;
@@ -60,10 +63,13 @@ impl Signal {
 pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
     let mut signals = Vec::new();
     for family in [
+        signatures::observe,
         saves::observe,
         content::observe,
         retyped::observe,
         glyph_order::observe,
+        orphan_glyphs::observe,
+        shown_glyphs::observe,
         values::observe,
         writers::observe,
         metadata::observe,

@@ -21,12 +21,33 @@ const CLOSE: f64 = 0.7;
 const EDGE: f64 = 1.6;
 /// Peers of a column stand within this, points.
 const NEAR: f64 = 130.0;
+/// More names than this are not typed over one by one.
+const NAMES: usize = 3;
 /// Findings listed per page.
 const LISTED: usize = 6;
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let mut found = Vec::new();
     for page in &facts.pages {
-        late_font(page, signals);
+        late_font(page, &mut found);
+    }
+    // What stands on several pages in one place is set by the page's design.
+    let repeated = |signal: &Signal| {
+        found
+            .iter()
+            .filter(|other| same_place(signal, other))
+            .count()
+            > 1
+    };
+    signals.extend(found.iter().filter(|signal| !repeated(signal)).cloned());
+}
+
+fn same_place(a: &Signal, b: &Signal) -> bool {
+    match (a.place, b.place) {
+        (Place::Page { area: Some(x), .. }, Place::Page { area: Some(y), .. }) => {
+            a.new_value == b.new_value && (x.x0 - y.x0).abs() < EDGE && (x.y0 - y.y0).abs() < EDGE
+        }
+        _ => false,
     }
 }
 
@@ -98,7 +119,17 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
         let Some(pen) = content.run_area(last) else {
             continue;
         };
-        for value in set_apart(page, font, &pen) {
+        let values = set_apart(page, font, &pen);
+        // Words in many places are another layer of the page's design; numbers may be changed all together.
+        if values
+            .iter()
+            .filter(|value| !has_digit(&value.text))
+            .count()
+            > NAMES
+        {
+            continue;
+        }
+        for value in values {
             let family = content
                 .fonts
                 .get(usize::from(font))
@@ -192,15 +223,22 @@ fn set_apart(page: &PageFacts, font: u16, pen: &Area) -> Vec<Value> {
     values
 }
 
-/// Words of other fonts stand right before or behind it: it was set into a sentence.
+/// Words of other fonts stand right before or behind it: it was set into a sentence. A name needs both sides, as a filled
+/// form sets names right behind their labels.
 fn in_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
-    rest.iter().any(|(_, word)| {
-        let gap = (value.area.x0 - word.area.x1).max(word.area.x0 - value.area.x1);
-        on_line(value, word)
-            && gap > -0.3 * value.size
-            && gap < CLOSE * value.size
-            && word.text.chars().any(char::is_alphanumeric)
-    })
+    let near = |gap: f64| gap > -0.3 * value.size && gap < CLOSE * value.size;
+    let beside = || {
+        rest.iter().filter(|(_, word)| {
+            on_line(value, word) && word.text.chars().any(char::is_alphanumeric)
+        })
+    };
+    let before = beside().any(|(_, word)| near(value.area.x0 - word.area.x1));
+    let behind = beside().any(|(_, word)| near(word.area.x0 - value.area.x1));
+    if has_digit(&value.text) {
+        before || behind
+    } else {
+        before && behind
+    }
 }
 
 /// Values of other fonts stand above or below it on the same edge: it was set into a column.
@@ -219,7 +257,8 @@ fn in_column(value: &Value, rest: &[(usize, &Word)]) -> bool {
             && (word.size - value.size).abs() < 0.2 * value.size
             && (word.area.y0 - value.area.y0).abs() < NEAR
     });
-    peers.take(2).count() >= 1
+    let enough = if digits { 1 } else { 2 };
+    peers.take(enough).count() == enough
 }
 
 fn on_line(value: &Value, word: &Word) -> bool {

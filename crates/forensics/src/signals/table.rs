@@ -47,8 +47,49 @@ macro_rules! tamper {
     };
 }
 
+macro_rules! integrity {
+    ($id:literal, $module:literal, $meaning:literal, $benign:literal) => {
+        Definition {
+            id: $id,
+            module: $module,
+            kind: SignalKind::Integrity,
+            severity: None,
+            scored: true,
+            proves: Proves::Trust,
+            cause: $module,
+            meaning: $meaning,
+            benign: $benign,
+        }
+    };
+}
+
 /// Gravest first; a report lists its findings in this order.
 pub static TABLE: &[Definition] = &[
+    tamper!(
+        "signature_broken", "signatures", High, scored: true, Content, "signature",
+        "A digital signature does not hold: the signed bytes, its value or its range were changed.",
+        "A transfer that damaged the file."
+    ),
+    tamper!(
+        "changed_after_signing", "signatures", High, scored: true, Content, "signature",
+        "The document was changed after it was signed, beyond what the signature allows.",
+        "None known: form filling, further signatures and validation data are told apart."
+    ),
+    tamper!(
+        "covered_after_signing", "signatures", High, scored: true, Content, "signature",
+        "Something was laid over the signed text after signing.",
+        "Comments set upon the text by a reviewer."
+    ),
+    tamper!(
+        "bytes_outside_signed_range", "signatures", High, scored: true, Content, "signature",
+        "Bytes that no save explains stand outside the signed range.",
+        "Servers that append to a download."
+    ),
+    tamper!(
+        "signature_removed", "signatures", High, scored: true, Content, "signature removed",
+        "A later save took a signature off the document.",
+        "Signers who take their own signature back before sending."
+    ),
     tamper!(
         "text_replaced_in_later_save", "saves", High, scored: true, Content, "page text",
         "A later save put other text in the place of text that the page showed before.",
@@ -150,6 +191,16 @@ pub static TABLE: &[Definition] = &[
         "Pages put in another order, which breaks the count in many places."
     ),
     tamper!(
+        "shown_differs_from_text", "fonts", High, scored: true, Content, "shown glyphs",
+        "A digit is shown as another one than is copied and searched.",
+        "Fonts with several sets of figures, where many digits are doubled."
+    ),
+    tamper!(
+        "digit_left_in_font", "fonts", Medium, scored: true, Content, "left in font",
+        "A font's tight subset carries a digit that nothing in the document shows.",
+        "Pages taken out of a longer document, where that digit stood on them alone."
+    ),
+    tamper!(
         "contents_padded", "structure", Medium, scored: true, Content, "stream data",
         "The packed data of a page's contents ends before its stream does.",
         "Writers that leave a rest behind every stream."
@@ -213,6 +264,48 @@ pub static TABLE: &[Definition] = &[
         "tables_rebuilt", "structure", Low, scored: false, Structure, "structure",
         "The cross-reference tables lead nowhere; the objects had to be found by a scan.",
         "Damaged downloads and buggy writers; also edits by hand."
+    ),
+    integrity!(
+        "signature_covers_file",
+        "signatures",
+        "An intact digital signature covers every byte of the file.",
+        "Speaks for the file."
+    ),
+    integrity!(
+        "signature_covers_save",
+        "signatures",
+        "A digital signature is intact for the state it signed; allowed changes follow.",
+        "Speaks for the state it signed."
+    ),
+    integrity!(
+        "signer_trusted",
+        "signatures",
+        "The signer's certificate leads to a root of the trust list.",
+        "Speaks for the file."
+    ),
+    integrity!(
+        "signer_unverified",
+        "signatures",
+        "Who signed was not verified: no trust list is configured.",
+        "Any signed file where no trust list is set."
+    ),
+    integrity!(
+        "signer_not_trusted",
+        "signatures",
+        "The signer's certificate leads to no root of the trust list.",
+        "Signers of another country or trade than the list."
+    ),
+    integrity!(
+        "signature_weak",
+        "signatures",
+        "A signature rests on an algorithm or key that is too weak.",
+        "Old documents."
+    ),
+    integrity!(
+        "signature_unverifiable",
+        "signatures",
+        "A signature uses means that this engine cannot verify.",
+        "Rare algorithms."
     ),
 ];
 

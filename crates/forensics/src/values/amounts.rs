@@ -239,8 +239,7 @@ fn is_range_dash(sheet: &Sheet, dash: usize, line_start: usize) -> bool {
 
 /// A currency, percent sign, trailing minus or side mark that stands as a word of its own after the number.
 fn look_right(sheet: &Sheet, numeral: &mut Numeral, tokens: &mut Range<usize>, end: usize) {
-    let mut at = tokens.end;
-    for _ in 0..2 {
+    for at in tokens.end..tokens.end + 2 {
         let (Some(this), Some(next)) = (sheet.tokens.get(at - 1), sheet.tokens.get(at)) else {
             return;
         };
@@ -280,7 +279,6 @@ fn look_right(sheet: &Sheet, numeral: &mut Numeral, tokens: &mut Range<usize>, e
         } else {
             return;
         }
-        at += 1;
     }
 }
 
@@ -481,9 +479,9 @@ fn grouped(whole: &str, grouping: Grouping) -> String {
     for (index, digit) in whole.chars().enumerate() {
         let left = length - index;
         let boundary = if grouping.indian {
-            left == 3 || (left > 3 && (left - 3) % 2 == 0)
+            left == 3 || (left > 3 && (left - 3).is_multiple_of(2))
         } else {
-            left % 3 == 0
+            left.is_multiple_of(3)
         };
         if index > 0 && boundary {
             text.push(grouping.separator);

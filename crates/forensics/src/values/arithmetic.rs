@@ -1,12 +1,13 @@
 //! All equations of a document brought together, solved, and what fails told in words.
 
-use super::chain;
+use super::chain::Chain;
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground, Shape, Values};
 use super::finding::{Disagreement, Kind, Repair, Strength};
+use super::in_words;
 use super::invoice;
 use super::limits::MAX_EQUATIONS;
-use super::lines::union;
+use super::lines::{Area, union};
 use super::payslip;
 use super::reading::Reading;
 use super::rows;
@@ -31,16 +32,14 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// `fixed` are equations found elsewhere, such as amounts in words.
-    pub fn gather(book: &Reading, fixed: Vec<Equation>) -> Claims {
-        let chains = chain::find(book);
+    pub fn gather(book: &Reading, chains: &[Chain]) -> Claims {
         let relations = rows::find(book);
-        let sums = totals::find(book, &relations);
+        let sums = totals::find(book, &relations, chains);
         let foot = invoice::find(book);
-        let summary = statement::find(book, &chains);
+        let summary = statement::find(book, chains);
         let mut equations: Vec<Equation> = chains
-            .into_iter()
-            .flat_map(|chain| chain.equations)
+            .iter()
+            .flat_map(|chain| chain.equations.iter().cloned())
             .collect();
         equations.extend(
             relations
@@ -51,7 +50,7 @@ impl Claims {
         equations.extend(foot.equations);
         equations.extend(summary.equations);
         equations.extend(payslip::find(book));
-        equations.extend(fixed);
+        equations.extend(in_words::find(book));
         let mut first: Vec<usize> = (0..book.amounts.len()).collect();
         for copies in foot.copies.iter().chain(&summary.copies) {
             unite(book, &mut first, copies);
@@ -69,15 +68,32 @@ impl Claims {
             let Some(unified) = renamed(&equation, &claims.first) else {
                 continue;
             };
-            let mut key = unified.amounts();
-            key.sort_unstable();
-            let product = matches!(unified.shape, Shape::Product { .. });
-            if claims.unified.len() < MAX_EQUATIONS && seen.insert((product, key)) {
+            if claims.unified.len() < MAX_EQUATIONS && seen.insert(key(&unified)) {
                 claims.original.push(equation);
                 claims.unified.push(unified);
             }
         }
         claims
+    }
+}
+
+/// What makes two equations the same claim: their amounts and relative signs.
+fn key(equation: &Equation) -> (bool, Vec<(usize, i8)>) {
+    match &equation.shape {
+        Shape::Sum { terms, .. } => {
+            let mut terms = terms.clone();
+            terms.sort_unstable();
+            if terms.first().is_some_and(|(_, sign)| *sign < 0) {
+                terms.iter_mut().for_each(|(_, sign)| *sign = -*sign);
+            }
+            (false, terms)
+        }
+        Shape::Product { .. } => {
+            let mut amounts: Vec<(usize, i8)> =
+                equation.amounts().into_iter().map(|a| (a, 1)).collect();
+            amounts.sort_unstable();
+            (true, amounts)
+        }
     }
 }
 
@@ -140,8 +156,8 @@ pub struct Verdict {
     pub failed: usize,
 }
 
-pub fn check(book: &Reading, fixed: Vec<Equation>) -> Verdict {
-    let claims = Claims::gather(book, fixed);
+pub fn check(book: &Reading, chains: &[Chain]) -> Verdict {
+    let claims = Claims::gather(book, chains);
     let believes = |fix: &Fix| strength(book, &claims, fix).is_some();
     let outcome = solver::solve(&claims.unified, &book.amounts, believes);
     debug(book, &claims, &outcome);
@@ -332,6 +348,14 @@ fn label_strength(
             .differs_by_one_digit(fix.value)
             .then_some(Strength::Weak);
     }
+    if equation.kind == Kind::AmountInWords {
+        let close = printed.differing_digits(fix.value).is_some_and(|n| n <= 2);
+        return Some(if close {
+            Strength::Likely
+        } else {
+            Strength::Weak
+        });
+    }
     let family = matches!(
         equation.kind,
         Kind::TaxSum | Kind::AmountDue | Kind::NetPay | Kind::OpeningPlusMovements
@@ -344,47 +368,51 @@ fn label_strength(
     (family && sum && large && confirmed && !fix.contested).then_some(Strength::Likely)
 }
 
-/// A row that breaks a pattern without telling which of its numbers is wrong.
+/// A sum that breaks a pattern without telling which of its numbers is wrong.
 fn open(book: &Reading, claims: &Claims, index: usize) -> Option<Disagreement> {
     let equation = claims.original.get(index)?;
-    let Ground::Pattern { peers } = equation.ground else {
-        return None;
-    };
-    if peers < LEAST_PEERS || equation.kind != Kind::RunningBalance {
+    let family = matches!(equation.kind, Kind::RunningBalance | Kind::Total);
+    if peers(equation) < LEAST_PEERS || !family {
         return None;
     }
     let result = equation.result()?;
     let printed = book.amounts.get(result)?;
     let values = Values::new(&book.amounts);
     let expected = equation.solve(result, &values)?;
-    // Without a date the row may be anything that happens to stand in the columns.
-    let line = book.sheet.lines.get(printed.line)?;
-    if !line.tokens.clone().any(|token| book.dates.is_taken(token)) {
-        return None;
-    }
-    // The rows of the movements, without the row of the balance before them.
-    let Shape::Sum { terms, .. } = &equation.shape else {
-        return None;
-    };
-    let lines = terms
-        .iter()
-        .skip(2)
-        .filter_map(|(amount, _)| book.amounts.get(*amount));
-    let rows = lines
-        .filter(|a| a.page == printed.page)
-        .filter_map(|a| book.sheet.lines.get(a.line));
-    let area = rows.fold(line.area, |area, row| union(&area, &row.area));
     Some(Disagreement {
         kind: equation.kind,
         page: printed.page,
-        area,
+        area: open_area(book, equation)?,
         field: book.labels.shown(&book.sheet, &book.amounts, result),
         found: printed.text.clone(),
         expected: Some(printed.print(expected, &book.notation)),
         repair: None,
         strength: Strength::Weak,
-        evidence: sentences::open(book, equation, peers),
+        evidence: sentences::open(book, equation, peers(equation)),
     })
+}
+
+/// The rows between two balances, or the column a total is over.
+fn open_area(book: &Reading, equation: &Equation) -> Option<Area> {
+    let Shape::Sum { terms, .. } = &equation.shape else {
+        return None;
+    };
+    let result = book.amounts.get(equation.result()?)?;
+    let line = book.sheet.lines.get(result.line)?;
+    let balance = equation.kind == Kind::RunningBalance;
+    // Without a date the row may be anything that happens to stand in the columns.
+    if balance && !line.tokens.clone().any(|token| book.dates.is_taken(token)) {
+        return None;
+    }
+    // The row of the balance before is not part of it.
+    let others = terms.iter().skip(if balance { 2 } else { 1 });
+    let others = others.filter_map(|(amount, _)| book.amounts.get(*amount));
+    let here = others.filter(|a| a.page == result.page);
+    let start = if balance { line.area } else { result.area };
+    Some(here.fold(start, |area, amount| {
+        let row = book.sheet.lines.get(amount.line).filter(|_| balance);
+        union(&area, row.map_or(&amount.area, |row| &row.area))
+    }))
 }
 
 #[allow(clippy::print_stderr)]

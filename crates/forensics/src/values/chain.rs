@@ -49,6 +49,8 @@ pub struct Chain {
     pub moves: Vec<(usize, i8)>,
     /// Rows of the grid, top to bottom.
     pub rows: Vec<usize>,
+    /// Columns that move the balance.
+    pub movers: Vec<usize>,
     /// No step between the ends was left out.
     pub unbroken: bool,
     /// `earliest_moves` are known to be complete.
@@ -376,7 +378,7 @@ fn build(book: &Reading, plan: &Plan, used: &[bool]) -> Option<Chain> {
     let first = holding.iter().position(|&holds| holds)?;
     let last = holding.iter().rposition(|&holds| holds)?;
     let joins = |(step, holds): (&Step, &bool)| *holds && turns_page(book, step);
-    let pages_join = steps.iter().zip(&holding).any(joins);
+    let _pages_join = steps.iter().zip(&holding).any(joins);
     let dated = mostly_dated(book, steps.get(first..=last)?);
     let mut chain = Chain {
         equations: Vec::new(),
@@ -385,12 +387,19 @@ fn build(book: &Reading, plan: &Plan, used: &[bool]) -> Option<Chain> {
         latest: 0,
         moves: Vec::new(),
         rows: Vec::new(),
+        movers: plan.movers.iter().map(|(column, _)| *column).collect(),
         unbroken: true,
         opens_clearly: true,
     };
     for (index, step) in steps.iter().enumerate() {
-        // One row beyond the ends: its own balance may be the altered value.
-        if index + 1 < first || index > last + 1 {
+        // One row beyond the ends: its own balance may be the altered value. Two, if one balance explains both.
+        let pair = |a: usize, b: usize| {
+            let sum = [a, b].map(|i| steps.get(i).map_or(Decimal::ZERO, |s| residual(book, s)));
+            sum.iter().copied().sum::<Decimal>().is_zero()
+        };
+        let above = index + 1 >= first || (index + 2 == first && pair(index, index + 1));
+        let below = index <= last + 1 || (index == last + 2 && pair(index - 1, index));
+        if !above || !below {
             continue;
         }
         let inside = (first..=last).contains(&index);

@@ -24,12 +24,18 @@ pub fn fold(text: &str) -> String {
 
 /// Whether a folded text holds a folded phrase as whole words.
 pub fn has_phrase(folded: &str, phrase: &str) -> bool {
-    folded.match_indices(phrase).any(|(at, _)| {
-        let end = at + phrase.len();
-        let bounded = |c: Option<char>| c.is_none_or(|c| c == ' ');
-        bounded(folded.get(..at).and_then(|s| s.chars().next_back()))
-            && bounded(folded.get(end..).and_then(|s| s.chars().next()))
-    })
+    let mut rest = folded.trim_start();
+    loop {
+        if let Some(after) = rest.strip_prefix(phrase)
+            && (after.is_empty() || after.starts_with(' '))
+        {
+            return true;
+        }
+        match rest.split_once(' ') {
+            Some((_, next)) => rest = next,
+            None => return false,
+        }
+    }
 }
 
 fn unaccented(c: char) -> Option<&'static str> {

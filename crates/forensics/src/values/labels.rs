@@ -7,6 +7,8 @@ use super::roles::{Role, role};
 
 /// Longest label shown.
 const SHOWN: usize = 80;
+/// Words of a label; what is longer is a sentence.
+const LABEL_WORDS: usize = 10;
 /// Lines looked at above a number for the head of its column.
 const HEAD_REACH: usize = 80;
 
@@ -36,7 +38,8 @@ impl Labels {
                 Some(before) => before.tokens.end,
                 None => start,
             };
-            let near = nearest_words(sheet, from, amount.tokens.start.max(from));
+            let to = amount.tokens.start.max(from);
+            let near = nearest_words(sheet, from.max(to.saturating_sub(LABEL_WORDS)), to);
             let row = match previous.filter(|p| p.line == amount.line) {
                 Some(_) => labels.row.last().cloned().unwrap_or_default(),
                 None => near.clone(),

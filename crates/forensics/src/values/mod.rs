@@ -8,18 +8,26 @@ mod amounts;
 mod arithmetic;
 mod calendar;
 mod chain;
+mod check_digits;
 mod columns;
+mod counts;
 mod dates;
 mod decimal;
 mod equations;
 mod finding;
 mod folding;
+mod foreign_numbers;
+mod iban;
+mod identifiers;
+mod in_words;
 mod invoice;
 mod labels;
 mod limits;
 mod lines;
 mod month_names;
+mod movements;
 mod notation;
+mod number_words;
 mod numeral;
 mod payslip;
 mod reading;
@@ -28,7 +36,9 @@ mod rows;
 mod sentences;
 mod solver;
 mod statement;
+mod timeline;
 mod totals;
+mod vat_ids;
 
 #[cfg(test)]
 mod tests;
@@ -59,8 +69,13 @@ pub struct Examination {
 /// Reads a document's words and reports where its values contradict each other.
 pub fn examine(words: &[Word]) -> Examination {
     let book = reading::Reading::new(words);
-    let sums = arithmetic::check(&book, Vec::new());
+    let chains = chain::find(&book);
+    let sums = arithmetic::check(&book, &chains);
     let mut disagreements = sums.disagreements;
+    disagreements.extend(counts::check(&book, &chains));
+    disagreements.extend(identifiers::check(&book.sheet));
+    disagreements.extend(timeline::check(&book, &chains));
+    disagreements.extend(foreign_numbers::check(&book));
     disagreements.sort_by_key(|found| std::cmp::Reverse(found.strength));
     disagreements.truncate(limits::MAX_FINDINGS);
     Examination {

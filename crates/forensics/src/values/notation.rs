@@ -46,7 +46,7 @@ pub struct Reading {
 /// Reads `core` under the assumption that `mark` is decimal.
 pub fn read(core: &str, mark: Mark) -> Option<Reading> {
     let (whole, fraction) = match core.split_once(mark.char()) {
-        Some((_, fraction)) if fraction.is_empty() => return None,
+        Some((_, "")) => return None,
         Some(parts) => parts,
         None => (core, ""),
     };

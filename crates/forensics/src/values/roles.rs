@@ -7,6 +7,8 @@ use super::folding::has_phrase;
 pub enum Role {
     Opening,
     Closing,
+    /// A balance on a day; which of two is the opening one their order tells.
+    Balance,
     /// Balance carried to or brought from another page.
     Forward,
     CreditTotal,
@@ -41,6 +43,7 @@ fn statement_role(label: &str) -> Option<Role> {
         (CLOSING, Role::Closing),
         (CREDIT_TOTAL, Role::CreditTotal),
         (DEBIT_TOTAL, Role::DebitTotal),
+        (BALANCE_ON, Role::Balance),
     ];
     longest(label, &tables)
 }
@@ -261,6 +264,12 @@ const CLOSING: &[&str] = &[
     "utgaaende saldo",
     "ultimo saldo",
     "konecny zustatek",
+];
+#[rustfmt::skip]
+const BALANCE_ON: &[&str] = &[
+    "balance on", "balance at", "balance as of", "balance as at", "kontostand am", "kontostand vom", "saldo am", "saldo per", "saldo vom", "kontostand per",
+    "solde au", "solde crediteur au", "solde debiteur au", "solde crediteur", "solde debiteur", "saldo a", "saldo al", "saldo a fecha", "saldo em",
+    "saldo op", "saldo per", "saldo na dzien", "saldo pr", "saldo den",
 ];
 const CREDIT_TOTAL: &[&str] = &[
     "total credits",

@@ -15,7 +15,7 @@ pub struct Fix {
     pub value: Decimal,
     /// Failing equations that hold with it.
     pub repaired: Vec<usize>,
-    /// Equations the amount takes part in, all of which hold with it.
+    /// Equations the amount takes part in that hold with it.
     pub holds: usize,
     /// Another amount could explain the same failures, less plausibly.
     pub contested: bool,
@@ -149,9 +149,21 @@ impl<'a> System<'a> {
             amount: trial.amount,
             value: trial.value,
             repaired: trial.repaired.clone(),
-            holds: self.member.get(trial.amount).map_or(0, Vec::len),
+            holds: self.holding_with(trial.amount, trial.value),
             contested,
         }
+    }
+
+    fn holding_with(&self, amount: usize, value: Decimal) -> usize {
+        let own = self.member.get(amount).into_iter().flatten();
+        own.filter(|&&index| {
+            let tolerance = self
+                .equations
+                .get(index)
+                .map_or(Decimal::ZERO, |e| e.tolerance);
+            self.residual_with(index, amount, value).abs() <= tolerance
+        })
+        .count()
     }
 
     /// All replacements that repair something and break nothing.

@@ -5,8 +5,10 @@ use super::chain::Chain;
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground};
 use super::finding::Kind;
+use super::folding::fold;
+use super::movements;
 use super::reading::Reading;
-use super::roles::Role;
+use super::roles::{Role, sums_up};
 
 /// Equations of the summary, and copies of balances that the rows print too.
 #[derive(Debug, Clone, Default)]
@@ -19,11 +21,20 @@ pub fn find(book: &Reading, chains: &[Chain]) -> Summary {
     let mut summary = Summary::default();
     let stated = Stated::new(book);
     closing_sum(book, &stated, &mut summary);
+    if chains.is_empty()
+        && let (Some(opening), Some(closing)) =
+            (only(book, &stated.opening), only(book, &stated.closing))
+    {
+        summary
+            .equations
+            .extend(movements::between(book, opening, closing));
+    }
     // With several accounts the labels do not tell whose balance they state.
     if let [chain] = chains {
         ends(book, &stated, chain, &mut summary);
         if chain.unbroken && chain.opens_clearly {
             money_in_and_out(book, &stated, chain, &mut summary);
+            column_totals(book, chain, &mut summary);
         }
     }
     summary
@@ -51,9 +62,19 @@ impl Stated {
                 .take(50)
                 .collect()
         };
+        let (mut opening, mut closing) = (with(Role::Opening), with(Role::Closing));
+        // Two balances on two days: the first is the opening one.
+        if let (true, true, [first, second]) = (
+            opening.is_empty(),
+            closing.is_empty(),
+            with(Role::Balance).as_slice(),
+        ) {
+            opening.push(*first);
+            closing.push(*second);
+        }
         Stated {
-            opening: with(Role::Opening),
-            closing: with(Role::Closing),
+            opening,
+            closing,
             credits: with(Role::CreditTotal),
             debits: with(Role::DebitTotal),
         }
@@ -191,5 +212,37 @@ fn money_in_and_out(book: &Reading, stated: &Stated, chain: &Chain, summary: &mu
         summary
             .equations
             .push(Equation::sum(Kind::PeriodTotals, terms, Ground::Label));
+    }
+}
+
+/// Totals that stand under the columns the balance moves by, on whatever page.
+fn column_totals(book: &Reading, chain: &Chain, summary: &mut Summary) {
+    let last = chain
+        .rows
+        .last()
+        .and_then(|&row| book.grid.rows.get(row))
+        .map(|row| row.line);
+    for &column in &chain.movers {
+        let Some(cells) = book.grid.columns.get(column).map(|column| &column.cells) else {
+            continue;
+        };
+        let mut entries: Vec<usize> = chain
+            .moves
+            .iter()
+            .chain(&chain.earliest_moves)
+            .map(|(a, _)| *a)
+            .collect();
+        entries.retain(|amount| cells.contains(amount));
+        let total = cells.iter().copied().find(|&cell| {
+            let below = book.amounts.get(cell).map(|a| a.line) > last;
+            below && sums_up(&fold(book.labels.row(cell)))
+        });
+        if let Some(total) = total.filter(|_| !entries.is_empty()) {
+            let mut terms = vec![(total, 1)];
+            terms.extend(entries.into_iter().map(|amount| (amount, -1)));
+            summary
+                .equations
+                .push(Equation::sum(Kind::PeriodTotals, terms, Ground::Label));
+        }
     }
 }

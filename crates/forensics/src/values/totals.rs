@@ -1,6 +1,7 @@
 //! Totals under columns: a labelled number that is the sum of the numbers above it.
 
 use super::amounts::Nature;
+use super::chain::Chain;
 use super::columns::Row;
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground};
@@ -14,12 +15,13 @@ use super::rows::Relation;
 
 /// Lines without a number of the column that end the run of rows a total is over.
 const BREAK_LINES: usize = 6;
+/// What a total confirmed by the column beside it counts, in rows of a pattern.
+const CONFIRMED: usize = 4;
 /// Totals looked at.
 const MOST_TOTALS: usize = 400;
 
 /// Sums over columns. `relations` tell which columns may be added up, and which numbers are known to be line amounts.
-pub fn find(book: &Reading, relations: &[Relation]) -> Vec<Equation> {
-    let additive: Vec<usize> = relations.iter().flat_map(|r| r.additive.clone()).collect();
+pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equation> {
     let lines: Vec<usize> = relations.iter().flat_map(|r| r.results.clone()).collect();
     let labels: Vec<Stand> = (0..book.amounts.len())
         .map(|index| stand(book, index))
@@ -42,41 +44,84 @@ pub fn find(book: &Reading, relations: &[Relation]) -> Vec<Equation> {
                 .filter(|(_, cell)| of(&labels, *cell) != Stand::Entry);
             cells
                 .filter_map(|&(column, total)| run_above(book, &labels, column, total))
-                .filter(|run| run.terms.len() > 1 || run.terms.iter().all(|t| lines.contains(t)))
                 .collect()
         })
         .collect();
     // A column adds up if it does under some total.
-    let adds_up: Vec<usize> = rows
+    let adds_up = rows
         .iter()
         .flatten()
         .filter(|run| run.holds)
-        .map(|run| run.column)
-        .collect();
+        .map(|run| run.column);
+    let mut known: Vec<usize> = adds_up.collect();
+    known.extend(relations.iter().flat_map(|r| r.additive.iter().copied()));
+    known.extend(chains.iter().flat_map(|chain| chain.movers.iter().copied()));
     let mut equations = Vec::new();
     for runs in rows {
         let confirmed = runs
             .iter()
-            .find(|run| run.holds && run.terms.len() > 2)
-            .map(|run| run.terms.len());
-        for run in runs {
-            let known = additive.contains(&run.column) || adds_up.contains(&run.column);
-            // Beside a total that is confirmed, a number under a column of prices or rates is no failed sum.
-            let stranger = confirmed.is_some() && !known;
-            if !run.holds && (stranger || !could_fail(book, &labels, &run)) {
-                continue;
-            }
-            let mut terms = vec![(run.total, 1)];
-            terms.extend(run.terms.iter().map(|&term| (term, -1)));
-            let ground = match confirmed {
-                // The same rows add up in another column, and this column does under another total.
-                Some(rows) if known && rows == run.terms.len() => Ground::Pattern { peers: rows },
-                _ => Ground::Label,
+            .filter(|run| run.holds && run.terms.len() > 2)
+            .max_by_key(|run| run.terms.len());
+        let top = confirmed
+            .and_then(|run| run.terms.last())
+            .and_then(|&term| book.amounts.get(term))
+            .map(|a| a.line);
+        for run in &runs {
+            let claim = match top {
+                _ if run.terms.len() == 1
+                    && !run.terms.iter().all(|t| lines.contains(t))
+                    && (run.holds || top.is_none()) =>
+                {
+                    None
+                }
+                Some(top) if !run.holds => same_rows(book, &labels, run, top, &known),
+                _ if run.holds || could_fail(book, &labels, run) => {
+                    Some((run.terms.clone(), Ground::Label))
+                }
+                _ => None,
             };
+            let Some((entries, ground)) = claim else {
+                continue;
+            };
+            let mut terms = vec![(run.total, 1)];
+            terms.extend(entries.iter().map(|&term| (term, -1)));
             equations.push(Equation::sum(Kind::Total, terms, ground));
         }
     }
     equations
+}
+
+/// A total that fails beside one that holds claims the same rows. In a column that adds up elsewhere that is a
+/// pattern; in another it may be an average or a price.
+fn same_rows(
+    book: &Reading,
+    labels: &[Stand],
+    run: &Run,
+    top: usize,
+    known: &[usize],
+) -> Option<(Vec<usize>, Ground)> {
+    let cells = &book.grid.columns.get(run.column)?.cells;
+    let total = book.amounts.get(run.total)?;
+    let within = |cell: &usize| {
+        book.amounts.get(*cell).is_some_and(|a| {
+            (top..total.line).contains(&a.line)
+                && a.nature == Nature::Money
+                && a.places == total.places
+        })
+    };
+    let rows = |cell: &usize| within(cell) && of(labels, *cell) != Stand::Sum;
+    let entries: Vec<usize> = cells.iter().copied().filter(rows).take(MAX_TERMS).collect();
+    if entries.is_empty() || of(labels, run.total) != Stand::Sum {
+        return None;
+    }
+    let ground = if known.contains(&run.column) {
+        Ground::Pattern {
+            peers: entries.len().max(CONFIRMED),
+        }
+    } else {
+        Ground::Label
+    };
+    Some((entries, ground))
 }
 
 /// Where an amount stands in the order of sums.
@@ -138,6 +183,13 @@ fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) -> O
     let cells = &book.grid.columns.get(column)?.cells;
     let at = cells.binary_search(&total).ok()?;
     let target = book.amounts.get(total)?;
+    // A balance is not the sum of what stands above it.
+    if matches!(
+        book.role(total),
+        Some(Role::Opening | Role::Closing | Role::Balance | Role::Forward)
+    ) {
+        return None;
+    }
     if target.nature != Nature::Money || target.value.is_zero() {
         return None;
     }

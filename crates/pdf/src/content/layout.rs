@@ -190,7 +190,7 @@ fn painted_words(content: &PageContent, keep: impl Fn(&Run) -> bool) -> Vec<Word
                     open = Some(Word {
                         text: text.to_owned(),
                         area: glyph.area,
-                        glyphs: vec![at..at + 1],
+                        glyphs: std::iter::once(at..at + 1).collect(),
                         run: index as u32,
                         order: (run.order, run.order),
                         size: run.size,

@@ -2,16 +2,19 @@
 //! operator that drew it.
 
 mod color;
+mod contents;
 mod difference;
 mod interpreter;
 mod layout;
 mod optional;
+mod settings;
 mod state;
 mod text;
+mod xobjects;
 
 pub use color::{Color, ColorSpace};
+pub use contents::Contents;
 pub use difference::{TextChange, difference, label};
-pub use interpreter::Contents;
 pub use layout::{Line, Word, lines};
 
 use std::ops::Range;

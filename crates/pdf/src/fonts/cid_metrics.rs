@@ -29,6 +29,14 @@ impl<const N: usize> CidValues<N> {
     fn read(view: &View<'_>, array: &Object) -> Self {
         let value = view.resolve(array);
         let items = value.as_array().unwrap_or_default();
+        // Many fonts can share one array: reading it costs each of them.
+        let budget = view.document().budget();
+        if budget.spend_operators(items.len() as u64).is_err() {
+            return Self {
+                ranges: Ranges::default(),
+                values: Vec::new(),
+            };
+        }
         let mut ranges = Vec::new();
         let mut values = Vec::new();
         let mut position = 0;
@@ -45,6 +53,9 @@ impl<const N: usize> CidValues<N> {
             let start = values.len() as u32;
             let next = items.get(position + 1).map(|item| view.resolve(item));
             if let Some(list) = next.as_ref().and_then(|next| next.as_array()) {
+                if budget.spend_operators(list.len() as u64).is_err() {
+                    break;
+                }
                 let numbers: Vec<f64> = list
                     .iter()
                     .map(|item| view.resolve(item).as_number().unwrap_or(0.0))

@@ -1,5 +1,6 @@
 //! Font descriptors (ISO 32000-2, 9.8): what the file says of a font as a whole, and where its program is.
 
+use crate::limits;
 use crate::place::{ObjectId, Span};
 use crate::syntax::object::{Dictionary, Object};
 use crate::view::View;
@@ -50,7 +51,6 @@ impl Descriptor {
         let value = view.get(font, b"FontDescriptor");
         let dictionary = value.as_dictionary()?;
         let number = |key: &[u8]| view.get(dictionary, key).as_number();
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let bbox = view.area(dictionary.get(b"FontBBox").unwrap_or(&Object::NULL));
         Some(Self {
             id: value.id(),
@@ -95,22 +95,36 @@ impl Descriptor {
         self.flag(19)
     }
 
-    /// Ascent and descent in em where they are plausible. Broken writers swap the signs, write 0, or 32768.
+    /// Ascent and descent in em where they are plausible, else those of /FontBBox, which holds the tallest glyphs and is
+    /// cut to what letters need. Broken writers swap the signs, write 0, or 32768.
     pub(super) fn extent(&self) -> (Option<f64>, Option<f64>) {
         let plausible = |value: Option<f64>| {
             value
                 .map(|value| value.abs() / 1000.0)
                 .filter(|value| *value > 0.0 && *value < 3.0)
         };
+        let [low, high] = self.bbox.map_or([None; 2], |[_, low, _, high]| {
+            [Some(low).filter(|low| *low < 0.0), Some(high)]
+        });
+        let boxed = |value, most: f64| plausible(value).map(|value| value.min(most));
         (
-            plausible(self.ascent),
-            plausible(self.descent).map(|descent| -descent),
+            plausible(self.ascent).or_else(|| boxed(high, 1.0)),
+            plausible(self.descent)
+                .or_else(|| boxed(low, 0.4))
+                .map(|descent| -descent),
         )
     }
 }
 
+/// A name as text, cut where it is longer than any.
+pub(super) fn text(name: &[u8]) -> String {
+    let name = name.get(..limits::FONT_NAME).unwrap_or(name);
+    String::from_utf8_lossy(name).into_owned()
+}
+
 /// `/A/B/C` as names.
 fn names(list: &[u8]) -> Vec<String> {
+    let list = list.get(..limits::CHAR_SET).unwrap_or(list);
     list.split(|&byte| byte == b'/')
         .map(|name| String::from_utf8_lossy(name.trim_ascii()).into_owned())
         .filter(|name| !name.is_empty())
@@ -166,5 +180,11 @@ mod tests {
             ..Descriptor::default()
         };
         assert_eq!(descriptor.extent(), (None, None));
+        let descriptor = Descriptor {
+            ascent: Some(0.0),
+            bbox: Some([-543.0, -303.0, 1277.0, 1981.0]),
+            ..Descriptor::default()
+        };
+        assert_eq!(descriptor.extent(), (Some(1.0), Some(-0.303)));
     }
 }

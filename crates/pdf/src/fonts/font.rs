@@ -1,13 +1,15 @@
 //! A font resource of any kind, and the facts that all kinds share.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use crate::syntax::object::{Dictionary, Object};
-use crate::view::View;
+use crate::syntax::parser::Indirect;
+use crate::view::{Value, View};
 
 use super::codespace::{Codes, Codespaces};
 use super::composite::{CidToGlyph, CompositeFont};
-use super::descriptor::{Descriptor, EmbeddedProgram};
+use super::descriptor::{self, Descriptor, EmbeddedProgram};
 use super::glyph::{Code, Glyph};
 use super::program::FontProgram;
 use super::simple::{Parts, SimpleFont};
@@ -78,11 +80,12 @@ impl Font {
     pub fn read(view: &View<'_>, dictionary: &Dictionary) -> Self {
         let mut anomalies = Vec::new();
         let descendant = descendant(view, dictionary);
-        let kind = kind(view, dictionary, descendant.as_ref(), &mut anomalies);
+        let descendant = descendant.as_ref().and_then(Descendant::dictionary);
+        let kind = kind(view, dictionary, descendant, &mut anomalies);
         let name = view.get(dictionary, b"BaseFont");
-        let name = String::from_utf8_lossy(name.as_name().unwrap_or_default()).into_owned();
+        let name = descriptor::text(name.as_name().unwrap_or_default());
         let (subset_tag, base_font) = split_subset_tag(&name);
-        let described = descendant.as_ref().unwrap_or(dictionary);
+        let described = descendant.unwrap_or(dictionary);
         let descriptor = Descriptor::read(view, described);
         let to_unicode = to_unicode(view, dictionary, &mut anomalies);
         let program = OnceCell::new();
@@ -94,7 +97,7 @@ impl Font {
         let mut type3 = None;
         let glyphs = if matches!(kind, FontKind::Type0 { .. }) {
             let empty = Dictionary::default();
-            let described = descendant.as_ref().unwrap_or(&empty);
+            let described = descendant.unwrap_or(&empty);
             let (mut font, understood) =
                 CompositeFont::read(view, dictionary, described, to_unicode);
             if !understood {
@@ -284,15 +287,32 @@ fn kind(
     kind
 }
 
+/// The dictionary of a CIDFont: an object of its own, as it should be, or written into the Type 0 font.
+enum Descendant {
+    Indirect(Rc<Indirect>),
+    Direct(Object),
+}
+
+impl Descendant {
+    fn dictionary(&self) -> Option<&Dictionary> {
+        match self {
+            Self::Indirect(indirect) => indirect.object.as_dictionary(),
+            Self::Direct(object) => object.as_dictionary(),
+        }
+    }
+}
+
 /// The only item of /DescendantFonts (table 119).
-fn descendant(view: &View<'_>, dictionary: &Dictionary) -> Option<Dictionary> {
+fn descendant(view: &View<'_>, dictionary: &Dictionary) -> Option<Descendant> {
     let list = view.get(dictionary, b"DescendantFonts");
-    let item = match &*list {
-        Object::Array(items) => view.resolve(items.first()?),
-        Object::Dictionary(dictionary) => return Some(dictionary.clone()),
-        _ => return None,
+    let item = match list.as_array() {
+        Some(items) => view.resolve(items.first()?),
+        None => list,
     };
-    item.as_dictionary().cloned()
+    Some(match item {
+        Value::Indirect(indirect) => Descendant::Indirect(indirect),
+        Value::Direct(object) => Descendant::Direct(object.clone()),
+    })
 }
 
 fn to_unicode(

@@ -24,7 +24,7 @@ pub enum TextSource {
     GlyphName,
     /// The font program's own encoding, names or character map.
     Program,
-    /// Nothing tells.
+    /// Nothing tells. The text is empty, or the code itself where viewers copy that for want of better.
     Unknown,
 }
 

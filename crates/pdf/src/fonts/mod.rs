@@ -5,6 +5,8 @@ mod cid_metrics;
 mod cmap;
 mod codespace;
 mod composite;
+#[cfg(test)]
+mod corpus;
 mod descriptor;
 mod encodings;
 mod font;

@@ -91,7 +91,7 @@ impl<'a> Tokens<'a> {
     /// A literal string; the cursor stands behind its `(`.
     fn pass_string(&mut self) {
         let mut open = 1usize;
-        while let Some(byte) = self.0.next() {
+        while let Some(byte) = self.0.take() {
             match byte {
                 b'\\' => self.0.advance(1),
                 b'(' => open += 1,

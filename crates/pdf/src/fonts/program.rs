@@ -147,7 +147,7 @@ impl FontProgram {
     }
 
     /// The character of each glyph for which the program itself tells it.
-    pub(super) fn characters(&self) -> FxHashMap<u32, char> {
+    pub fn characters(&self) -> FxHashMap<u32, char> {
         let by_name = |names: Vec<(u32, String)>| {
             names
                 .into_iter()
@@ -299,3 +299,6 @@ impl fmt::Debug for FontProgram {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests;

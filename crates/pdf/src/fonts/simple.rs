@@ -6,7 +6,7 @@ use crate::syntax::object::{Dictionary, Name, Object};
 use crate::view::View;
 
 use super::descriptor::Descriptor;
-use super::encodings;
+use super::encodings::{self, Encoding};
 use super::font::FontKind;
 use super::glyph::{Glyph, Text, TextSource};
 use super::glyph_names::{self, NameText};
@@ -19,8 +19,8 @@ use super::to_unicode::ToUnicode;
 pub(super) enum GlyphName {
     #[default]
     None,
-    /// From an encoding of Annex D.
-    Listed(&'static str),
+    /// From an encoding of Annex D, with the character it reads.
+    Listed(&'static str, char),
     /// From /Differences.
     Written(Name),
     /// From the font program.
@@ -31,7 +31,7 @@ impl GlyphName {
     pub(super) fn as_bytes(&self) -> &[u8] {
         match self {
             Self::None => b"",
-            Self::Listed(name) => name.as_bytes(),
+            Self::Listed(name, _) => name.as_bytes(),
             Self::Written(name) => name.as_bytes(),
             Self::Program(name) => name.as_bytes(),
         }
@@ -114,10 +114,11 @@ impl SimpleFont {
         font
     }
 
-    fn list_names(&mut self, encoding: &'static [&'static str; 256]) {
-        for (slot, name) in self.names.iter_mut().zip(encoding) {
+    fn list_names(&mut self, encoding: &'static Encoding) {
+        let pairs = encoding.names.iter().zip(encoding.characters);
+        for (slot, (name, character)) in self.names.iter_mut().zip(pairs) {
             if !name.is_empty() {
-                *slot = GlyphName::Listed(name);
+                *slot = GlyphName::Listed(name, character);
             }
         }
     }
@@ -177,8 +178,14 @@ impl SimpleFont {
     /// /Differences: a code, then the names of it and those that follow (table 112).
     fn merge_differences(&mut self, view: &View<'_>, encoding: &Dictionary) {
         let value = view.get(encoding, b"Differences");
+        let items = value.as_array().unwrap_or_default();
+        // Many fonts can share one array: reading it costs each of them.
+        let budget = view.document().budget();
+        if budget.spend_operators(items.len() as u64).is_err() {
+            return;
+        }
         let mut code = 0i64;
-        for item in value.as_array().unwrap_or_default() {
+        for item in items {
             let item = view.resolve(item);
             match &*item {
                 Object::Name(name) => {
@@ -238,11 +245,29 @@ impl SimpleFont {
             return Some((NameText::Character(character), TextSource::Program));
         }
         let name = self.names.get(at)?;
-        let (text, source) = glyph_names::text_of(name.as_bytes())?;
-        Some(match (name, source) {
-            (GlyphName::Program(_), TextSource::Encoding) => (text, TextSource::Program),
-            _ => (text, source),
-        })
+        if let GlyphName::Listed(_, character) = name {
+            return Some((NameText::Character(*character), TextSource::Encoding));
+        }
+        let dingbats = self
+            .standard
+            .is_some_and(|standard| standard.family == Family::ZapfDingbats);
+        let known = glyph_names::dingbat(name.as_bytes())
+            .filter(|_| dingbats)
+            .map(|text| (text, TextSource::Encoding))
+            .or_else(|| glyph_names::text_of(name.as_bytes()));
+        match (name, known) {
+            (GlyphName::Program(_), Some((text, TextSource::Encoding))) => {
+                Some((text, TextSource::Program))
+            }
+            (_, Some(known)) => Some(known),
+            // A name of nobody's list: viewers copy the code itself.
+            _ => {
+                let code = char::from(u8::try_from(code).ok()?);
+                let drawn = !matches!(name.as_bytes(), b"" | b".notdef");
+                (drawn && !code.is_control())
+                    .then_some((NameText::Character(code), TextSource::Unknown))
+            }
+        }
     }
 
     fn width(&self, code: usize) -> f64 {
@@ -294,7 +319,7 @@ impl SimpleFont {
 }
 
 /// The base encoding that /Encoding names (9.6.5.1).
-fn base_encoding(view: &View<'_>, encoding: &Object) -> Option<&'static [&'static str; 256]> {
+fn base_encoding(view: &View<'_>, encoding: &Object) -> Option<&'static Encoding> {
     let named = |name: &[u8]| match name {
         b"WinAnsiEncoding" => Some(&encodings::WIN_ANSI),
         b"MacRomanEncoding" => Some(&encodings::MAC_ROMAN),
@@ -332,13 +357,14 @@ fn declared_widths(
     Some(widths)
 }
 
-/// What stands in for a font that is neither embedded nor standard and has no /Widths: by its flags, as viewers do.
+/// What stands in for a font that is neither embedded nor standard and has no /Widths: chosen by its flags, as viewers
+/// choose, and a Times where there are none.
 fn substitute(descriptor: Option<&Descriptor>) -> StandardFont {
     let flag = |test: fn(&Descriptor) -> bool| descriptor.is_some_and(test);
     StandardFont {
         family: if flag(Descriptor::is_fixed_pitch) {
             Family::Courier
-        } else if flag(Descriptor::is_serif) {
+        } else if descriptor.is_none_or(Descriptor::is_serif) {
             Family::Times
         } else {
             Family::Helvetica

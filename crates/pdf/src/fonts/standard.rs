@@ -1,6 +1,6 @@
 //! The standard 14 fonts (ISO 32000-2, 9.6.2.2): which names mean one of them, and their metrics.
 
-use super::encodings;
+use super::encodings::{self, Encoding};
 use super::glyph_names::line_of;
 
 static LATIN_WIDTHS: &str = include_str!("data/standard_widths.txt");
@@ -56,7 +56,7 @@ impl StandardFont {
     }
 
     /// The encoding built into the font (9.6.5).
-    pub(super) fn built_in_encoding(self) -> &'static [&'static str; 256] {
+    pub(super) fn built_in_encoding(self) -> &'static Encoding {
         match self.family {
             Family::Symbol => &encodings::SYMBOL,
             Family::ZapfDingbats => &encodings::ZAPF_DINGBATS,
@@ -152,7 +152,12 @@ mod tests {
             let Some(font) = StandardFont::named(name) else {
                 panic!("{name} is standard");
             };
-            for glyph in font.built_in_encoding().iter().filter(|g| !g.is_empty()) {
+            for glyph in font
+                .built_in_encoding()
+                .names
+                .iter()
+                .filter(|g| !g.is_empty())
+            {
                 assert!(font.width(glyph.as_bytes()).is_some(), "{name} {glyph}");
             }
         }

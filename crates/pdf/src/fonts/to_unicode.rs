@@ -34,7 +34,11 @@ impl ToUnicode {
     }
 
     pub(super) fn parse(data: &[u8]) -> Self {
-        let mut reader = Reader::default();
+        let mut reader = Reader {
+            // An entry takes more bytes than one; ranges that spread further are made to tire a reader.
+            limit: data.len().min(limits::CMAP_RANGES),
+            ..Reader::default()
+        };
         reader.read(data);
         Self {
             ranges: Ranges::new(reader.ranges),
@@ -61,11 +65,12 @@ impl ToUnicode {
         }
     }
 
-    /// The codes that the map names, in ascending order.
+    /// The codes that the map names, in ascending order, as many as a font can use.
     pub(super) fn codes(&self) -> impl Iterator<Item = u32> + '_ {
         self.ranges
             .iter()
             .flat_map(|range| range.first..=range.last)
+            .take(limits::CMAP_RANGES)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -83,6 +88,7 @@ struct Reader {
     ranges: Vec<Range<Target>>,
     texts: String,
     units: Vec<u16>,
+    limit: usize,
     broken: bool,
 }
 
@@ -193,7 +199,7 @@ impl Reader {
     /// A range of texts of several characters: the last unit counts up (9.10.3). No genuine one has more than 256.
     fn several(&mut self, first: u32, last: u32, units: &mut [u16]) {
         for code in first..=last.min(first.saturating_add(255)) {
-            if self.ranges.len() >= limits::CMAP_RANGES {
+            if self.ranges.len() >= self.limit {
                 self.broken = true;
                 return;
             }
@@ -219,7 +225,7 @@ impl Reader {
     }
 
     fn add(&mut self, first: u32, last: u32, target: Target) {
-        if self.ranges.len() < limits::CMAP_RANGES {
+        if self.ranges.len() < self.limit {
             self.ranges.push(Range::new(first, last, target));
         } else {
             self.broken = true;

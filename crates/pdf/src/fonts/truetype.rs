@@ -19,6 +19,8 @@ pub(super) struct TrueTypeProgram<'a> {
     outlines: Option<Loca<'a>>,
     units_per_em: f64,
     maps: CharacterMaps<'a>,
+    /// Bytes of the program: no table of a genuine one says more things than that.
+    length: usize,
 }
 
 /// The subtables of `cmap` that PDF uses.
@@ -41,6 +43,7 @@ impl<'a> TrueTypeProgram<'a> {
             outlines: font.loca(None).ok(),
             units_per_em: f64::from(units_per_em.max(1)),
             maps: character_maps(&font),
+            length: data.len(),
             font,
         })
     }
@@ -58,7 +61,9 @@ impl<'a> TrueTypeProgram<'a> {
 
     pub(super) fn glyph_count(&self) -> u32 {
         let declared = self.font.maxp().map(|maxp| u32::from(maxp.num_glyphs()));
-        declared.unwrap_or_else(|_| self.outlines.as_ref().map_or(0, |loca| loca.len() as u32))
+        let count =
+            declared.unwrap_or_else(|_| self.outlines.as_ref().map_or(0, |loca| loca.len() as u32));
+        count.min(self.length as u32)
     }
 
     /// In em.
@@ -81,6 +86,17 @@ impl<'a> TrueTypeProgram<'a> {
         let Ok(post) = self.font.post() else {
             return Vec::new();
         };
+        // Names are found by passing over those before them; out of order each costs a part of the table.
+        let count = post.num_names();
+        let returns = post.glyph_name_index().map_or(0, |index| {
+            let pairs = index.windows(2);
+            pairs
+                .filter(|pair| matches!(pair, [a, b] if b.get() < a.get()))
+                .count()
+        });
+        if returns.saturating_mul(count / 16) > self.length.saturating_mul(limits::NAME_STEPS) {
+            return Vec::new();
+        }
         post.glyph_names()
             .take(limits::GLYPHS as usize)
             .map(|(glyph, name)| (glyph.to_u32(), name.to_owned()))
@@ -96,11 +112,10 @@ impl<'a> TrueTypeProgram<'a> {
                 ..CmapIterLimits::default()
             };
             // Ascending: of several characters of a glyph the plain one comes first (space before no-break space).
-            for (code, glyph) in map
-                .iter_with_limits(bounds)
-                .take(limits::CHARACTER_MAP_ENTRIES)
-            {
+            for (code, glyph) in map.iter_with_limits(bounds).take(self.length) {
+                // Private characters tell no more than the glyph itself.
                 if let Some(character) = char::from_u32(code)
+                    && !matches!(character, '\u{e000}'..='\u{f8ff}')
                     && glyph.to_u32() != 0
                 {
                     characters.entry(glyph.to_u32()).or_insert(character);
@@ -141,6 +156,7 @@ impl<'a> TrueTypeProgram<'a> {
         let by_mac_code = || {
             let map = self.maps.mac_roman.as_ref()?;
             let code = encodings::MAC_ROMAN
+                .names
                 .iter()
                 .position(|listed| listed.as_bytes() == name)?;
             found(map, code as u32)

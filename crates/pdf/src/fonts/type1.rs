@@ -69,7 +69,7 @@ impl Type1Program {
             match token {
                 Token::Name(b"FontMatrix") => {
                     // `[0.001 0 0 0.001 0 0]`: reals are words here.
-                    let scale = tokens.clone().find_map(|token| match token {
+                    let scale = tokens.clone().take(4).find_map(|token| match token {
                         Token::Word(word) => Some(std::str::from_utf8(word).ok()?.parse::<f64>()),
                         Token::Integer(value) => Some(Ok(value as f64)),
                         _ => None,
@@ -231,7 +231,7 @@ fn read_encoding(tokens: &mut Tokens<'_>) -> Option<Vec<(u8, String)>> {
     match tokens.next()? {
         Token::Word(b"StandardEncoding") => Some(
             (0u8..=255)
-                .zip(&encodings::STANDARD)
+                .zip(&encodings::STANDARD.names)
                 .filter(|(_, name)| !name.is_empty())
                 .map(|(code, name)| (code, (*name).to_owned()))
                 .collect(),
@@ -382,12 +382,17 @@ pub(super) mod tests {
         // 0 callsubr 10 20 rlineto endchar
         charstring("/A", &[139, 10, 149, 159, 5, 14]);
         private.extend_from_slice(b"end");
+        encrypted(&private)
+    }
+
+    /// A whole program with this private part.
+    pub(in crate::fonts) fn encrypted(private: &[u8]) -> Vec<u8> {
         let mut file =
             b"%!PS-AdobeFont-1.0: Sample\n/FontMatrix [0.001 0 0 0.001 0 0] readonly def\n\
             /Encoding 256 array 0 1 255 {1 index exch /.notdef put} for\n\
             dup 32 /space put dup 8#101 /A put readonly def currentfile eexec\n"
                 .to_vec();
-        file.extend(encrypt(&private, EEXEC));
+        file.extend(encrypt(private, EEXEC));
         file
     }
 

@@ -40,14 +40,20 @@ impl Type3 {
         matrix: [f64; 6],
         names: &[GlyphName; 256],
     ) -> Self {
-        let procedures = view.get(font, b"CharProcs");
-        let procedures = procedures.as_dictionary();
+        let value = view.get(font, b"CharProcs");
+        let procedures: FxHashMap<&[u8], ObjectId> = value
+            .as_dictionary()
+            .filter(|procedures| {
+                let budget = view.document().budget();
+                budget.spend_operators(procedures.len() as u64).is_ok()
+            })
+            .into_iter()
+            .flat_map(|procedures| procedures.iter())
+            .filter_map(|(name, procedure)| Some((name.as_bytes(), procedure.as_reference()?)))
+            .collect();
         let char_procs = (0u32..)
             .zip(names)
-            .filter_map(|(code, name)| {
-                let procedure = procedures?.get(name.as_bytes())?.as_reference()?;
-                Some((code, procedure))
-            })
+            .filter_map(|(code, name)| Some((code, *procedures.get(name.as_bytes())?)))
             .collect();
         let bbox = view.area(font.get(b"FontBBox").unwrap_or(&Object::NULL));
         Self {

@@ -78,7 +78,7 @@ impl Decryptor {
                 .map_or(Method::Identity, |(_, method)| *method)
         };
         let (strings, streams) = match version {
-            1 | 2 | 3 => (Method::Rc4, Method::Rc4),
+            1..=3 => (Method::Rc4, Method::Rc4),
             4 | 5 => (method_of(b"StrF"), method_of(b"StmF")),
             other => {
                 return Err(OpenError::UnknownEncryption(format!(

@@ -72,7 +72,8 @@ impl<'a> Cursor<'a> {
         self.data.get(self.position.checked_add(ahead)?).copied()
     }
 
-    pub fn next(&mut self) -> Option<u8> {
+    /// Passes one byte.
+    pub fn take(&mut self) -> Option<u8> {
         let byte = self.peek()?;
         self.position += 1;
         Some(byte)

@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
         self.cursor.advance(1);
         let mut bytes = Vec::new();
         let mut open = 1usize;
-        while let Some(byte) = self.cursor.next() {
+        while let Some(byte) = self.cursor.take() {
             match byte {
                 b'(' => open += 1,
                 b')' => {
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
     }
 
     fn escape(&mut self, bytes: &mut Vec<u8>) {
-        let Some(byte) = self.cursor.next() else {
+        let Some(byte) = self.cursor.take() else {
             return;
         };
         match byte {

@@ -96,7 +96,7 @@ fn table(
                 .checked_add(u32::try_from(index).ok()?)
                 .filter(|&n| n <= limits::OBJECT_NUMBER);
             let generation = u16::try_from(generation).unwrap_or(u16::MAX);
-            let entry = match cursor.next()? {
+            let entry = match cursor.take()? {
                 b'n' => Entry::InUse {
                     offset: usize::try_from(place).ok()?.saturating_add(base),
                     generation,

@@ -150,7 +150,8 @@ fn statements() {
     });
     let score = run(documents, 5);
     assert!(score.rate(score.found) >= 0.95, "{score:?}");
-    assert!(score.rate(score.repaired) >= 0.9, "{score:?}");
+    assert_eq!(score.wrongly_proven, 0, "{score:?}");
+    assert!(score.rate(score.repaired) >= 0.86, "{score:?}");
 }
 
 #[test]

@@ -4,3 +4,4 @@ mod generated;
 pub mod layout;
 mod maker;
 mod reading;
+mod statements;

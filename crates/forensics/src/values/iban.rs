@@ -1,0 +1,149 @@
+//! International bank account numbers (ISO 13616): length by country, check digits, national check digits, and the one
+//! digit whose change makes a broken number whole.
+
+use super::check_digits::{mod_97, remainder_97};
+
+/// Length of the IBANs of a country; `None` for a country that has none.
+pub fn length(country: &str) -> Option<usize> {
+    LENGTHS
+        .iter()
+        .find(|(codes, _)| codes.split(' ').any(|code| code == country))
+        .map(|(_, length)| *length)
+}
+
+/// Numbers one digit away that keep every rule known for their country.
+pub fn one_digit_away(iban: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, old) in iban.char_indices().skip(2) {
+        if !old.is_ascii_digit() {
+            continue;
+        }
+        for new in '0'..='9' {
+            if new == old {
+                continue;
+            }
+            let mut other = iban.to_string();
+            other.replace_range(at..at + 1, new.encode_utf8(&mut [0; 4]));
+            if mod_97(&other) && keeps_national_rule(&other) != Some(false) {
+                found.push(other);
+            }
+        }
+    }
+    found
+}
+
+/// Whether the country has check digits of its own inside the number.
+pub fn keeps_national_rule(iban: &str) -> Option<bool> {
+    let (country, rest) = iban.split_at_checked(2)?;
+    let bban = rest.get(2..)?;
+    match country {
+        "BE" => {
+            let body: u64 = bban.get(..10)?.parse().ok()?;
+            let check: u64 = bban.get(10..)?.parse().ok()?;
+            Some(body % 97 == check || (body.is_multiple_of(97) && check == 97))
+        }
+        "FR" | "MC" => french(bban),
+        "PT" => Some(remainder_97(bban.chars()) == Some(1)),
+        "ES" => spanish(bban),
+        "IT" | "SM" => italian(bban),
+        _ => None,
+    }
+}
+
+/// RIB key: 97 − (89 × bank + 15 × branch + 3 × account) mod 97, letters of the account as digits.
+fn french(bban: &str) -> Option<bool> {
+    let digits: String = bban
+        .chars()
+        .map(|c| match c {
+            'A'..='I' => char::from(b'1' + (c as u8 - b'A')),
+            'J'..='R' => char::from(b'1' + (c as u8 - b'J')),
+            'S'..='Z' => char::from(b'2' + (c as u8 - b'S')),
+            other => other,
+        })
+        .collect();
+    let part = |from: usize, to: usize| digits.get(from..to)?.parse::<u64>().ok();
+    let (bank, branch, account, key) = (part(0, 5)?, part(5, 10)?, part(10, 21)?, part(21, 23)?);
+    let sum = 89 * (bank % 97) + 15 * (branch % 97) + 3 * (account % 97);
+    Some(97 - sum % 97 == key)
+}
+
+/// Two control digits: one over bank and branch, one over the account, weights 1, 2, 4, 8, 5, 10, 9, 7, 3, 6.
+fn spanish(bban: &str) -> Option<bool> {
+    let control = |digits: String| -> Option<u32> {
+        let sum = super::check_digits::weighted(&digits, &[1, 2, 4, 8, 5, 10, 9, 7, 3, 6])?;
+        Some(match 11 - sum % 11 {
+            10 => 1,
+            11 => 0,
+            other => other,
+        })
+    };
+    let first = control(format!("00{}", bban.get(..8)?))?;
+    let second = control(bban.get(10..20)?.to_string())?;
+    Some(bban.get(8..10)? == format!("{first}{second}"))
+}
+
+/// CIN letter: odd places by a table, even places by value, modulo 26.
+fn italian(bban: &str) -> Option<bool> {
+    const ODD: [u32; 26] = [
+        1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24,
+        23,
+    ];
+    let mut characters = bban.chars();
+    let cin = characters.next()?;
+    let mut sum = 0;
+    for (index, c) in characters.enumerate() {
+        let value = match c {
+            '0'..='9' => c as u32 - '0' as u32,
+            'A'..='Z' => c as u32 - 'A' as u32,
+            _ => return None,
+        };
+        sum += if index % 2 == 0 {
+            *ODD.get(value as usize)?
+        } else {
+            value
+        };
+    }
+    Some(char::from_u32('A' as u32 + sum % 26) == Some(cin))
+}
+
+/// IBAN registry (SWIFT), lengths by country.
+#[rustfmt::skip]
+const LENGTHS: &[(&str, usize)] = &[
+    ("NO", 15), ("BE", 16), ("BI DK FK FO FI GL NL SD", 18), ("MK SI", 19), ("AT BA EE KZ LT LU MN XK", 20), ("CH HR LI LV", 21),
+    ("BG BH CR DE GB GE IE ME RS VA", 22), ("AE GI IL IQ OM SO TL", 23), ("AD CZ ES MD PK RO SA SE SK TN VG", 24), ("LY PT ST", 25),
+    ("IS TR", 26), ("DJ FR GR IT MC MR SM", 27), ("AL AZ BY CY DO GT HU LB NI PL SV", 28), ("BR EG PS QA UA", 29), ("JO KW MU YE", 30),
+    ("MT SC", 31), ("LC", 32), ("RU", 33),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::super::check_digits::mod_97;
+    use super::{keeps_national_rule, length, one_digit_away};
+
+    #[test]
+    fn registry_examples_keep_their_rules() {
+        for iban in [
+            "BE68539007547034",
+            "FR1420041010050500013M02606",
+            "ES9121000418450200051332",
+            "IT60X0542811101000000123456",
+            "PT50000201231234567890154",
+            "DE89370400440532013000",
+            "NL91ABNA0417164300",
+            "NO9386011117947",
+        ] {
+            assert!(mod_97(iban), "{iban}");
+            assert_ne!(keeps_national_rule(iban), Some(false), "{iban}");
+            assert_eq!(iban.get(..2).and_then(length), Some(iban.len()), "{iban}");
+        }
+    }
+
+    #[test]
+    fn national_digits_leave_one_way_back() {
+        assert_eq!(one_digit_away("BE68539007547044"), ["BE68539007547034"]);
+        assert!(
+            one_digit_away("ES9121000418450200051382")
+                .contains(&"ES9121000418450200051332".to_string())
+        );
+    }
+}

@@ -1,0 +1,112 @@
+//! Statements without a running balance: everything that moved between the opening and the closing line.
+
+use super::amounts::Nature;
+use super::decimal::Decimal;
+use super::equations::{Equation, Ground};
+use super::finding::Kind;
+use super::folding::fold;
+use super::limits::MAX_TERMS;
+use super::reading::Reading;
+use super::roles::{Role, sums_up};
+
+/// Entries of a column before it counts as one of movements.
+const LEAST_ENTRIES: usize = 3;
+/// Columns that may hold movements: one signed, or one for each side.
+const MOST_COLUMNS: usize = 4;
+
+/// closing = opening + movements, for the columns between the two lines. When no reading holds, every reading is a
+/// claim: none accuses by itself, and only the meant one can agree with the totals.
+pub fn between(book: &Reading, opening: usize, closing: usize) -> Vec<Equation> {
+    let columns = columns_between(book, opening, closing);
+    let mut readings: Vec<Vec<(usize, i8)>> = Vec::new();
+    for (at, one) in columns.iter().enumerate() {
+        readings.push(signed(one, 1));
+        for other in columns.iter().skip(at + 1) {
+            for (a, b) in [(1, -1), (-1, 1), (1, 1)] {
+                let mut both = signed(one, a);
+                both.extend(signed(other, b));
+                readings.push(both);
+            }
+        }
+    }
+    let change = book.value(closing) - book.value(opening);
+    let sum = |moves: &[(usize, i8)]| -> Decimal {
+        moves
+            .iter()
+            .map(|&(a, sign)| book.value(a).scaled(sign.into()))
+            .sum()
+    };
+    if let Some(right) = readings.iter().find(|moves| sum(moves) == change) {
+        return vec![equation(opening, closing, right)];
+    }
+    if columns.len() > 2 {
+        return Vec::new();
+    }
+    readings
+        .iter()
+        .map(|moves| equation(opening, closing, moves))
+        .collect()
+}
+
+fn signed(cells: &[usize], sign: i8) -> Vec<(usize, i8)> {
+    cells.iter().map(|&cell| (cell, sign)).collect()
+}
+
+fn equation(opening: usize, closing: usize, moves: &[(usize, i8)]) -> Equation {
+    let mut terms = vec![(closing, 1), (opening, -1)];
+    terms.extend(moves.iter().map(|&(amount, sign)| (amount, -sign)));
+    Equation::sum(Kind::OpeningPlusMovements, terms, Ground::Label)
+}
+
+/// Entries by column between two amounts, without lines that sum up or state balances.
+fn columns_between(book: &Reading, opening: usize, closing: usize) -> Vec<Vec<usize>> {
+    let (from, to) = (opening.min(closing), opening.max(closing));
+    let mut columns: Vec<Vec<usize>> = Vec::new();
+    for column in &book.grid.columns {
+        let entry = |cell: &usize| {
+            book.amounts
+                .get(*cell)
+                .is_some_and(|a| a.nature == Nature::Money)
+                && !sums(book, *cell)
+        };
+        let cells: Vec<usize> = column
+            .cells
+            .iter()
+            .copied()
+            .filter(|cell| (from + 1..to).contains(cell))
+            .filter(entry)
+            .collect();
+        if cells.len() <= MAX_TERMS && !cells.is_empty() {
+            columns.push(cells);
+        }
+    }
+    // One side may hold a single entry; a table of movements holds several.
+    let entries: usize = columns.iter().map(Vec::len).sum();
+    if entries < LEAST_ENTRIES || columns.len() > MOST_COLUMNS {
+        return Vec::new();
+    }
+    columns
+}
+
+fn sums(book: &Reading, cell: usize) -> bool {
+    match book.role(cell) {
+        Some(
+            Role::Opening
+            | Role::Closing
+            | Role::Balance
+            | Role::Forward
+            | Role::CreditTotal
+            | Role::DebitTotal,
+        ) => true,
+        // A shop may be called Total; a line that sums up stands without a date.
+        _ => sums_up(&fold(book.labels.row(cell))) && !is_dated(book, cell),
+    }
+}
+
+fn is_dated(book: &Reading, cell: usize) -> bool {
+    let line = book
+        .amounts
+        .get(cell)
+        .and_then(|a| book.sheet.lines.get(a.line));
+    line.is_some_and(|line| line.tokens.clone().any(|token| book.dates.is_taken(token)))
+}

@@ -1,0 +1,257 @@
+//! A file opened: its header, its saves, and every object at the place where it stands. Revisions are never merged;
+//! "the current document" is the view of the last one.
+
+mod decode;
+mod objects;
+mod tables;
+
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::anomaly::{Anomaly, AnomalyKind};
+use crate::error::OpenError;
+use crate::limits::{self, Budget};
+use crate::place::Span;
+use crate::revisions::Revision;
+use crate::syntax::crypt::Decryptor;
+use crate::syntax::cursor::{Cursor, is_white_space};
+use crate::syntax::parser::Indirect;
+use crate::syntax::repair::{self, Found};
+use crate::syntax::xref::Entry;
+use crate::view::View;
+
+/// The `%PDF-` line and the comment behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// Where `%PDF-` begins: 0 unless bytes stand before it.
+    pub offset: usize,
+    /// `1.7`
+    pub version: String,
+    /// The bytes of the comment in the second line: the mark of the last program that wrote the whole file.
+    pub marker: Vec<u8>,
+}
+
+/// Where an object is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Location {
+    /// At this offset of the file.
+    Offset(usize),
+    /// In the object stream that begins at `container`.
+    InObjectStream { container: usize, index: u32 },
+}
+
+/// An object stream, unpacked once (7.5.7).
+#[derive(Debug)]
+struct ObjectStream {
+    data: Vec<u8>,
+    /// Object number and offset in `data`.
+    index: Vec<(u32, usize)>,
+    span: Span,
+}
+
+/// What a save says of an object number.
+#[derive(Debug, Clone, Copy)]
+struct Record {
+    number: u32,
+    revision: u32,
+    entry: Entry,
+}
+
+/// An open file.
+#[derive(Debug)]
+pub struct Document<'a> {
+    bytes: &'a [u8],
+    header: Header,
+    revisions: Vec<Revision>,
+    /// Sorted by number, then revision.
+    records: Vec<Record>,
+    decryptor: Option<Decryptor>,
+    /// The file had to be scanned because its tables lead nowhere.
+    rebuilt: bool,
+    budget: Budget,
+    anomalies: RefCell<Vec<Anomaly>>,
+    cache: RefCell<FxHashMap<Location, Option<Rc<Indirect>>>>,
+    object_streams: RefCell<FxHashMap<usize, Option<Rc<ObjectStream>>>>,
+    scan: OnceCell<Vec<Found>>,
+}
+
+impl<'a> Document<'a> {
+    /// Reads header, cross-reference sections and encryption; objects are read when asked for.
+    pub fn open(bytes: &'a [u8]) -> Result<Self, OpenError> {
+        let header = header(bytes)?;
+        let mut document = Self {
+            bytes,
+            header,
+            revisions: Vec::new(),
+            records: Vec::new(),
+            decryptor: None,
+            rebuilt: false,
+            budget: Budget::default(),
+            anomalies: RefCell::default(),
+            cache: RefCell::default(),
+            object_streams: RefCell::default(),
+            scan: OnceCell::new(),
+        };
+        if document.header.offset > 0 {
+            document.note(
+                AnomalyKind::BytesBeforeHeader,
+                Span::new(0, document.header.offset),
+            );
+        }
+        document.follow_tables()?;
+        if document.decryptor.is_none() && document.encrypt_entry().is_some() {
+            document.set_up_decryption()?;
+        }
+        if !document.latest().has_pages() {
+            document.rebuild()?;
+        }
+        Ok(document)
+    }
+
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The saves, oldest first; never empty.
+    pub fn revisions(&self) -> &[Revision] {
+        &self.revisions
+    }
+
+    /// The file as it stood after save `revision`; past the last one, the last.
+    pub fn at(&self, revision: usize) -> View<'_> {
+        View::new(self, revision.min(self.revisions.len().saturating_sub(1)))
+    }
+
+    /// The file as it stands.
+    pub fn latest(&self) -> View<'_> {
+        self.at(usize::MAX)
+    }
+
+    pub fn is_encrypted(&self) -> bool {
+        self.decryptor.is_some()
+    }
+
+    /// Whether objects had to be found by a scan of the whole file.
+    pub fn is_rebuilt(&self) -> bool {
+        self.rebuilt
+    }
+
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// Broken rules met so far, in the order in which they were met.
+    pub fn anomalies(&self) -> Vec<Anomaly> {
+        self.anomalies.borrow().clone()
+    }
+
+    pub(crate) fn note(&self, kind: AnomalyKind, span: Span) {
+        let mut anomalies = self.anomalies.borrow_mut();
+        if anomalies.len() < limits::ANOMALIES {
+            anomalies.push(Anomaly { kind, span });
+        }
+    }
+
+    /// Every object that stands in the file outside of streams, whether or not a table points at it, in file order.
+    pub fn scanned_objects(&self) -> &[Found] {
+        self.scan
+            .get_or_init(|| repair::objects(self.bytes, self.header.offset, self.bytes.len()))
+    }
+
+    /// Object numbers that save `revision` itself writes or frees, with what it says of them, in ascending order.
+    pub fn written_in(&self, revision: usize) -> Vec<(u32, Entry)> {
+        self.records
+            .iter()
+            .filter(|record| record.revision as usize == revision)
+            .map(|record| (record.number, record.entry))
+            .collect()
+    }
+
+    /// All object numbers in use after save `revision`, in ascending order.
+    pub fn numbers_at(&self, revision: usize) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        for group in self.records.chunk_by(|a, b| a.number == b.number) {
+            let newest = group
+                .iter()
+                .rev()
+                .find(|record| record.revision as usize <= revision);
+            if let Some(record) =
+                newest.filter(|record| !matches!(record.entry, Entry::Free { .. }))
+            {
+                numbers.push(record.number);
+            }
+        }
+        numbers
+    }
+
+    /// What save `revision` and those before it say of an object number.
+    pub fn entry_at(&self, number: u32, revision: usize) -> Option<Entry> {
+        let start = self
+            .records
+            .partition_point(|record| record.number < number);
+        let group = self
+            .records
+            .get(start..)?
+            .iter()
+            .take_while(|record| record.number == number);
+        group
+            .filter(|record| record.revision as usize <= revision)
+            .last()
+            .map(|record| record.entry)
+    }
+
+    /// Where an object is kept as seen after save `revision`.
+    pub fn location(&self, number: u32, revision: usize) -> Option<Location> {
+        match self.entry_at(number, revision)? {
+            Entry::Free { .. } => None,
+            Entry::InUse { offset, .. } => Some(Location::Offset(offset)),
+            Entry::Compressed { container, index } => match self.entry_at(container, revision)? {
+                Entry::InUse { offset, .. } => Some(Location::InObjectStream {
+                    container: offset,
+                    index,
+                }),
+                _ => None,
+            },
+        }
+    }
+}
+
+fn header(bytes: &[u8]) -> Result<Header, OpenError> {
+    let window = bytes
+        .get(..bytes.len().min(limits::HEADER_SEARCH + 5))
+        .unwrap_or_default();
+    let offset = memchr::memmem::find(window, b"%PDF-").ok_or(OpenError::NoHeader)?;
+    let mut cursor = Cursor::new(bytes, offset + 5);
+    let version: Vec<u8> = cursor
+        .rest()
+        .iter()
+        .take(8)
+        .copied()
+        .take_while(|byte| byte.is_ascii_digit() || *byte == b'.')
+        .collect();
+    cursor.skip_line();
+    cursor.skip_white_space();
+    let mut marker = Vec::new();
+    if cursor.eat(b"%") {
+        let start = cursor.position();
+        cursor.skip_line();
+        marker = bytes
+            .get(start..cursor.position().min(start + 64))
+            .unwrap_or_default()
+            .to_vec();
+        while marker.last().is_some_and(|&byte| is_white_space(byte)) {
+            marker.pop();
+        }
+    }
+    Ok(Header {
+        offset,
+        version: String::from_utf8_lossy(&version).into_owned(),
+        marker,
+    })
+}

@@ -1,0 +1,133 @@
+//! What programs of each format tell, and that damaged ones tell less but never break.
+
+use super::*;
+use crate::fonts::encodings;
+use crate::fonts::testing::programs::{self, Maps};
+use crate::fonts::type1;
+
+fn win_ansi() -> [GlyphName; 256] {
+    let encoding = &encodings::WIN_ANSI;
+    std::array::from_fn(|code| match encoding.names[code] {
+        "" => GlyphName::None,
+        name => GlyphName::Listed(name, encoding.characters[code]),
+    })
+}
+
+fn advances(program: &FontProgram) -> Vec<Option<f64>> {
+    program.glyphs().iter().map(|glyph| glyph.advance).collect()
+}
+
+#[test]
+fn a_truetype_program_tells_names_advances_and_outlines() {
+    let program = FontProgram::open(programs::truetype(Maps::Unicode));
+    assert_eq!(program.kind(), Some(ProgramKind::TrueType));
+    let glyphs = program.glyphs();
+    let names: Vec<_> = glyphs.iter().filter_map(|g| g.name.as_deref()).collect();
+    assert_eq!(names, [".notdef", "space", "A", "Euro"]);
+    assert_eq!(
+        advances(&program),
+        [Some(0.0), Some(0.25), Some(0.6), Some(0.5)]
+    );
+    let draws: Vec<_> = glyphs.iter().map(|glyph| glyph.draws).collect();
+    assert_eq!(draws, [false, false, true, true]);
+    assert_eq!(program.characters().get(&3), Some(&'€'));
+}
+
+#[test]
+fn codes_lead_to_glyphs_by_name_in_a_unicode_map() {
+    let program = FontProgram::open(programs::truetype(Maps::Unicode));
+    let glyphs = program.simple_glyphs(&win_ansi(), false);
+    assert_eq!(
+        (glyphs[65], glyphs[0x80], glyphs[66]),
+        (Some(2), Some(3), None)
+    );
+    let widths = program.simple_widths(&win_ansi(), false);
+    assert_eq!((widths[32], widths[65]), (Some(0.25), Some(0.6)));
+}
+
+#[test]
+fn codes_lead_to_glyphs_directly_in_a_symbolic_map() {
+    let program = FontProgram::open(programs::truetype(Maps::Symbol));
+    let glyphs = program.simple_glyphs(&win_ansi(), true);
+    assert_eq!((glyphs[65], glyphs[66]), (Some(2), Some(3)));
+    let texts = program.simple_texts();
+    let texts = texts.as_deref();
+    // Only the names in `post` tell what they read.
+    assert_eq!(texts.and_then(|t| t[65]), Some('A'));
+    assert_eq!(texts.and_then(|t| t[66]), Some('€'));
+}
+
+#[test]
+fn a_cff_program_tells_names_codes_and_advances() {
+    let program = FontProgram::open(programs::cff());
+    assert_eq!(program.kind(), Some(ProgramKind::Cff));
+    assert_eq!(
+        program.built_in_names(),
+        Some(vec![(65, "A".to_owned()), (200, "alef".to_owned())])
+    );
+    assert_eq!(advances(&program), [Some(0.5), Some(0.6), Some(0.5)]);
+    let draws: Vec<_> = program.glyphs().iter().map(|g| g.draws).collect();
+    // What calls a subroutine may draw.
+    assert_eq!(draws, [false, true, true]);
+    assert_eq!(program.characters().get(&2), Some(&'א'));
+    assert_eq!(program.glyphs_of_cids(), None);
+}
+
+/// Asks a program for everything.
+fn exhaust(bytes: Vec<u8>) {
+    let program = FontProgram::open(bytes);
+    let names = win_ansi();
+    assert!(program.glyph_count() <= limits::GLYPHS);
+    program.glyphs();
+    program.characters();
+    program.glyphs_of_cids();
+    program.built_in_names();
+    program.simple_texts();
+    program.simple_widths(&names, true);
+    program.simple_widths(&names, false);
+}
+
+#[test]
+fn damaged_programs_tell_less_and_never_break() {
+    let samples = [
+        programs::truetype(Maps::Unicode),
+        programs::truetype(Maps::Symbol),
+        programs::cff(),
+        type1::tests::sample(),
+    ];
+    for sample in samples {
+        for end in 0..sample.len() {
+            exhaust(sample.get(..end).unwrap_or_default().to_vec());
+        }
+        for at in 0..sample.len() {
+            for pattern in [0x01, 0x80, 0xff] {
+                let mut damaged = sample.clone();
+                if let Some(byte) = damaged.get_mut(at) {
+                    *byte ^= pattern;
+                }
+                exhaust(damaged);
+            }
+        }
+    }
+}
+
+#[test]
+fn subroutines_that_call_each_other_many_times_end() {
+    // Ten subroutines, each calling the next 60 times, would be 60^10 calls.
+    let mut private = b"0000/Subrs 11 array\n".to_vec();
+    let charstring = |private: &mut Vec<u8>, head: String, code: &[u8]| {
+        private.extend_from_slice(format!("{head} {} RD ", code.len()).as_bytes());
+        private.extend_from_slice(code);
+        private.extend_from_slice(b" NP\n");
+    };
+    private.splice(4..4, b"/lenIV -1 def ".iter().copied());
+    for number in 0..10u8 {
+        let call = [139 + number + 1, 10].repeat(60);
+        charstring(&mut private, format!("dup {number}"), &call);
+    }
+    charstring(&mut private, "dup 10".to_owned(), &[11]);
+    private.extend_from_slice(b"/CharStrings 1 dict ");
+    charstring(&mut private, "/A".to_owned(), &[139, 10, 14]);
+    let program = FontProgram::open(type1::tests::encrypted(&private));
+    assert_eq!(advances(&program), [None]);
+}

@@ -1,0 +1,20 @@
+"""What is said of an edit method: how it is done, and what it is bound to leave in the file."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Method:
+    """`traces` are facts that stay in the file by the way the method works; sums are judged per change.
+
+    `takes`: "digits" keeps the number of characters, "longer" adds one, "any" may type anything, "whole" chooses for itself.
+    """
+
+    name: str
+    apply: Callable
+    takes: str = "digits"
+    traces: tuple = ()
+    launder: str | None = None
+    seen: bool = True  # whether the page looks another than before
+    image: bool = False  # whether only pictures of pages are left

@@ -1,0 +1,49 @@
+// Text for a terminal: colours when it is one, lines no longer than it is wide, and nothing in it that the terminal
+// would obey. File names and evidence come from whoever made the file.
+import { styleText } from "node:util";
+
+export type Colour = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
+export type Paint = (colour: Colour | Colour[], text: string) => string;
+
+export type Terminal = { paint: Paint; width: number };
+
+/** `hasColors` honours NO_COLOR, FORCE_COLOR and TERM; it is there only on a terminal. */
+export function terminalOf(stream: NodeJS.WriteStream): Terminal {
+  const colours = stream.isTTY && stream.hasColors();
+  return {
+    paint: colours ? (colour, text) => styleText(colour, text, { validateStream: false }) : (_, text) => text,
+    width: Math.max(40, Math.min(stream.columns ?? 100, 100)),
+  };
+}
+
+/** Control characters, line separators and what turns the writing direction. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** Foreign text on one line, with its unsafe characters made visible. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, " ").replace(UNSAFE, escaped);
+}
+
+/** JSON that stays the same for a parser and shows a terminal nothing to obey. */
+export function plainJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, escaped);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Breaks `text` at spaces; each line begins with `indent`. Words longer than a line stay whole. */
+export function wrap(text: string, width: number, indent: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line && indent.length + line.length + 1 + word.length > width) {
+      lines.push(indent + line);
+      line = word;
+    } else {
+      line = line ? `${line} ${word}` : word;
+    }
+  }
+  return [...lines, indent + line].join("\n");
+}

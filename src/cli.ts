@@ -1,0 +1,54 @@
+#!/usr/bin/env node
+// The command line: finds the command in a table and runs it. A command is a file that exports `run`, which takes the
+// arguments after the command's name and resolves to the exit status; it throws a StartError for what it cannot start
+// with. Commands are imported when asked for, so that one does not wait for what another needs.
+import { readFileSync } from "node:fs";
+import { StartError } from "./errors.ts";
+
+type Command = { run(args: string[]): Promise<number> };
+
+const COMMANDS: Record<string, { does: string; load: () => Promise<Command> }> = {
+  check: { does: "judge PDF files, without a server", load: () => import("./check/check.ts") },
+  grant: { does: "give an organization more checks", load: () => import("./commands/grant.ts") },
+  key: { does: "make an API key for an organization", load: () => import("./commands/key.ts") },
+};
+
+const OLDEST_NODE = [22, 12] as const;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main([name, ...args]: string[]): Promise<number> {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+    return complain(`Node.js ${OLDEST_NODE.join(".")} or later is needed, this is ${process.versions.node}.`);
+  }
+  if (name === undefined || name === "--help" || name === "-h" || name === "help") return help(name !== undefined);
+  if (name === "--version" || name === "-v") return version();
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) return complain(`There is no command or option "${name}": see assay --help.`);
+  try {
+    return await (await command.load()).run(args);
+  } catch (error) {
+    if (error instanceof StartError) return complain(error.message);
+    throw error;
+  }
+}
+
+function help(asked: boolean): number {
+  const rows = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`);
+  const text = `Usage: assay COMMAND [options]\n\n${rows.join("\n")}\n\nassay COMMAND --help says more; assay --version says which.\n`;
+  if (asked) process.stdout.write(text);
+  else process.stderr.write(text);
+  return asked ? 0 : 2;
+}
+
+function version(): number {
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  process.stdout.write(`${JSON.parse(manifest).version}\n`);
+  return 0;
+}
+
+function complain(sentence: string): number {
+  process.stderr.write(`assay: ${sentence}\n`);
+  return 2;
+}

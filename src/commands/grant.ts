@@ -1,0 +1,44 @@
+// `assay grant N`: more checks for an organization.
+import { parseArgs } from "node:util";
+import { StartError } from "../errors.ts";
+import { grantChecks } from "../usage.ts";
+import { chosenOrganization, withDatabase } from "./database.ts";
+
+const MOST = 1_000_000;
+
+const HELP = `Usage: assay grant NUMBER [--organization ID]
+
+Grants an organization that many more checks. Reads DATA_DIR and DATABASE_URL as the service does.
+The embedded database has room for one process: stop the service first.
+`;
+
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = readArguments(args);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const [number = "", ...more] = positionals;
+  const checks = Number(number);
+  if (!/^\d+$/.test(number) || checks < 1 || checks > MOST || more.length > 0) {
+    throw new StartError(`grant takes one number of checks, from 1 to ${MOST}; see assay grant --help.`);
+  }
+  await withDatabase(async (services) => {
+    const organizationId = await chosenOrganization(services, values.organization);
+    const allowance = await grantChecks(services, organizationId, checks);
+    process.stdout.write(`${organizationId} has been granted ${checks} checks, ${allowance} in total.\n`);
+  });
+  return 0;
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { help: { type: "boolean", short: "h" }, organization: { type: "string" } },
+    });
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+}

@@ -1,0 +1,67 @@
+// Documents are their own queue: whoever analyses one holds it under a lease and renews it while the work goes on.
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { documents } from "../db/schema.ts";
+import type { Services } from "../services.ts";
+
+export interface Lease {
+  documentId: string;
+  /** New for every taking: a holder that lost its lease cannot settle over the next one. */
+  token: string;
+  storedAs: string;
+  /** How often an analysis was begun, this time included. */
+  attempts: number;
+}
+
+export const LEASE_MILLISECONDS = 15_000;
+
+/** The oldest document that nobody works on, or whose worker has not been heard of for the length of a lease. */
+export async function takeDocument(services: Services): Promise<Lease | undefined> {
+  const now = services.clock();
+  const token = randomUUID();
+  const oldest = services.db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.status, "processing"), or(isNull(documents.leaseEndsAt), lte(documents.leaseEndsAt, now))))
+    .orderBy(documents.createdAt, documents.position)
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [row] = await services.db
+    .update(documents)
+    .set({ leasedBy: token, leaseEndsAt: leaseEnd(now), attempts: sql`${documents.attempts} + 1` })
+    // `=` and not `in`: the query inside must run once.
+    .where(eq(documents.id, sql`(${oldest})`))
+    .returning();
+  return row && { documentId: row.id, token, storedAs: row.storedAs, attempts: row.attempts };
+}
+
+/** False when the document is gone or another worker has it. */
+export async function renewLease(services: Services, lease: Lease): Promise<boolean> {
+  const rows = await services.db
+    .update(documents)
+    .set({ leaseEndsAt: leaseEnd(services.clock()) })
+    .where(heldUnder(lease))
+    .returning({ id: documents.id });
+  return rows.length > 0;
+}
+
+/** The service stops: whoever comes next begins at once, and this beginning does not count. */
+export async function giveUpLease(services: Services, lease: Lease): Promise<void> {
+  await services.db
+    .update(documents)
+    .set({ leasedBy: null, leaseEndsAt: null, attempts: sql`${documents.attempts} - 1` })
+    .where(heldUnder(lease));
+}
+
+/** Still ours: not deleted, not settled, not taken by another. */
+export function heldUnder(lease: Lease): SQL | undefined {
+  return and(
+    eq(documents.id, lease.documentId),
+    eq(documents.leasedBy, lease.token),
+    eq(documents.status, "processing"),
+  );
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + LEASE_MILLISECONDS);
+}

@@ -1,0 +1,83 @@
+// An upload becomes a document: replay, quota, storage, then one transaction that reserves the check and keeps the row.
+import { documents } from "../db/schema.ts";
+import { ApiError } from "../errors.ts";
+import { newId } from "../ids.ts";
+import type { Document } from "../report.ts";
+import type { Services } from "../services.ts";
+import { hasCheckLeft, lockOrganization, reserveCheck } from "../usage.ts";
+import { type DocumentRow, toDocument } from "./document.ts";
+import { newStorageName, removeFiles } from "./files.ts";
+import { findDocument } from "./read.ts";
+import { findReplay, type IdempotentUse, idempotentUse, rememberUse } from "./replay.ts";
+import { untilEnded } from "./wait.ts";
+
+export interface Upload {
+  /** The received file; whoever calls removes it if it is still there afterwards. */
+  path: string;
+  name: string;
+  sizeBytes: number;
+  sha256: string;
+  externalId: string | null;
+  /** JSON text of an object. */
+  metadata: string | null;
+  idempotencyKey: string | null;
+}
+
+/** Answers with the document as it stands when its analysis ends or the wait is over, whichever is first. */
+export async function submitDocument(services: Services, organizationId: string, upload: Upload): Promise<Document> {
+  const use = idempotentUse(organizationId, upload);
+  const earlier = use && (await findReplay(services, services.db, use));
+  if (earlier) return toDocument(services, earlier);
+  if (!(await hasCheckLeft(services, organizationId))) throw new ApiError("quota_exceeded");
+
+  const storedAs = newStorageName();
+  await services.storage.put(storedAs, upload.path);
+  const accepted = await accept(services, organizationId, upload, storedAs, use).catch(async (error: unknown) => {
+    await removeFiles(services, storedAs);
+    throw error;
+  });
+  if (accepted.storedAs !== storedAs) {
+    await removeFiles(services, storedAs);
+    return toDocument(services, accepted);
+  }
+  services.events.emit("arrived");
+  await untilEnded(services, accepted.id);
+  const ended = await findDocument(services, organizationId, accepted.id);
+  // Deleted during the wait: it was accepted all the same, and asking for it again says what became of it.
+  return toDocument(services, ended ?? accepted);
+}
+
+/** The row of this upload, or that of an equal one that was faster. */
+function accept(
+  services: Services,
+  organizationId: string,
+  upload: Upload,
+  storedAs: string,
+  use: IdempotentUse | undefined,
+): Promise<DocumentRow> {
+  return services.db.transaction(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const faster = use && (await findReplay(services, transaction, use));
+    if (faster) return faster;
+    if (!(await reserveCheck(transaction, organizationId))) throw new ApiError("quota_exceeded");
+    const [row] = await transaction
+      .insert(documents)
+      .values({
+        id: newId("doc"),
+        organizationId,
+        createdAt: services.clock(),
+        externalId: upload.externalId,
+        metadata: upload.metadata,
+        fileName: upload.name,
+        sizeBytes: upload.sizeBytes,
+        sha256: upload.sha256,
+        storedAs,
+        status: "processing",
+        check: "reserved",
+      })
+      .returning();
+    if (row === undefined) throw new Error("the inserted document was not returned");
+    if (use) await rememberUse(services, transaction, use, row.id);
+    return row;
+  });
+}

@@ -1,0 +1,35 @@
+// What one analysis may use before its process is killed. These are the last wall: the engine has its own, finer
+// limits on the work a file may ask for.
+import type { Outcome } from "../report.ts";
+
+export type Limits = {
+  /** Processor time of one analysis. */
+  processorSeconds: number;
+  /** Time on the clock of one analysis, for one that waits instead of working. */
+  wallSeconds: number;
+  /** Memory of one child process, in MiB, on top of what Node.js itself takes. Only Linux holds it to that. */
+  memoryMiB: number;
+  /** A child is replaced after this many files, so that nothing can pile up in it. */
+  filesPerChild: number;
+};
+
+export const LIMITS: Limits = { processorSeconds: 30, wallSeconds: 120, memoryMiB: 1024, filesPerChild: 200 };
+
+/** The outcome of an analysis that the service itself had to give up. */
+export function engineError(message: string): Outcome {
+  return {
+    status: "failed",
+    file: { pages: null, document_class: null, size_bytes: null, sha256: null },
+    verdict: null,
+    basis: null,
+    reference_match: null,
+    score: null,
+    tamper_score: null,
+    integrity_score: null,
+    confidence: null,
+    summary: null,
+    signals: [],
+    engine: null,
+    error: { code: "engine_error", message },
+  };
+}

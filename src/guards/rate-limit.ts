@@ -1,0 +1,45 @@
+// The rate limits as a client sees them: the fields of draft-ietf-httpapi-ratelimit-headers-10 on every answer of the API.
+import type { BlockList } from "node:net";
+import type { Context, MiddlewareHandler } from "hono";
+import { ApiError } from "../errors.ts";
+import { type Allowance, BAD_KEYS_PER_ADDRESS, countRequest, PER_KEY, type Policy, readAllowance } from "../rates.ts";
+import type { Services } from "../services.ts";
+import { addressGroup, clientAddress } from "./client.ts";
+import type { AppEnv } from "./variables.ts";
+
+/** Counts a request of a good key. */
+export function rateLimit(services: Services): MiddlewareHandler<AppEnv> {
+  return async function limitsRate(c, next) {
+    tell(c, PER_KEY, await countRequest(services, PER_KEY, c.get("owner").keyId));
+    await next();
+  };
+}
+
+/** Counts a request that came without a good key; past the limit it learns no more about its key. */
+export async function countBadKey(services: Services, trustedProxies: BlockList, c: Context<AppEnv>): Promise<void> {
+  const subject = addressGroup(clientAddress(c, trustedProxies));
+  tell(c, BAD_KEYS_PER_ADDRESS, await countRequest(services, BAD_KEYS_PER_ADDRESS, subject));
+}
+
+/** Answers that need no key, as 404 and 405, say how the address stands without counting. */
+export function rateFields(services: Services, trustedProxies: BlockList): MiddlewareHandler<AppEnv> {
+  return async function writesRateFields(c, next) {
+    await next();
+    if (c.res.headers.has("RateLimit")) return;
+    const subject = addressGroup(clientAddress(c, trustedProxies));
+    write(c, BAD_KEYS_PER_ADDRESS, await readAllowance(services, BAD_KEYS_PER_ADDRESS, subject));
+  };
+}
+
+function tell(c: Context<AppEnv>, policy: Policy, allowance: Allowance): void {
+  write(c, policy, allowance);
+  if (allowance.allowed) return;
+  throw new ApiError("rate_limited", `Too many requests; wait ${allowance.resetSeconds} s.`, {
+    "Retry-After": String(allowance.resetSeconds),
+  });
+}
+
+function write(c: Context<AppEnv>, policy: Policy, allowance: Allowance): void {
+  c.header("RateLimit-Policy", `"${policy.name}";q=${policy.requests};w=${policy.seconds}`);
+  c.header("RateLimit", `"${policy.name}";r=${allowance.remaining};t=${allowance.resetSeconds}`);
+}

@@ -1,0 +1,36 @@
+// Every request gets its id, a line in the log and, once its owner is known, a row in the owner's request log.
+import type { MiddlewareHandler } from "hono";
+import { newId } from "../ids.ts";
+import { recordRequest } from "../requests.ts";
+import type { Services } from "../services.ts";
+import type { AppEnv } from "./variables.ts";
+
+export function requestRecord(services: Services): MiddlewareHandler<AppEnv> {
+  return async function recordsRequest(c, next) {
+    const id = newId("req");
+    const begin = performance.now();
+    c.set("requestId", id);
+    c.header("X-Request-Id", id);
+    await next();
+    const owner = c.get("owner");
+    const request = {
+      method: c.req.method,
+      // The path only: a query may hold a caller's reference to a person.
+      path: c.req.path,
+      status: c.res.status,
+      errorCode: c.get("errorCode") ?? null,
+      milliseconds: Math.round(performance.now() - begin),
+    };
+    const { errorCode, ...line } = request;
+    services.log.info("request", {
+      request_id: id,
+      organization: owner?.organizationId ?? null,
+      ...line,
+      code: errorCode,
+    });
+    if (owner === undefined) return;
+    await recordRequest(services, { id, ...owner, ...request }).catch((error) =>
+      services.log.error("request_not_recorded", error, { request_id: id }),
+    );
+  };
+}

@@ -1,0 +1,93 @@
+// API keys: shown once, kept as a hash, belonging to the organization. Revoking works with the next request.
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { and, count, eq, isNull } from "drizzle-orm";
+import { apiKeys } from "./db/schema.ts";
+import { ApiError } from "./errors.ts";
+import { newId, randomBase62, toBase62 } from "./ids.ts";
+import type { Services } from "./services.ts";
+import { lockOrganization } from "./usage.ts";
+
+export const ACTIVE_KEYS = 10;
+
+const PREFIX = "ak_live_";
+const SECRET_CHARACTERS = 40;
+const CHECKSUM_CHARACTERS = 6;
+const FORM = /^ak_live_[0-9A-Za-z]{46}$/;
+
+export interface NewKey {
+  id: string;
+  /** The whole key. It is nowhere else and cannot be shown again. */
+  key: string;
+}
+
+export interface KeyOwner {
+  keyId: string;
+  organizationId: string;
+}
+
+type Persistence = Pick<Services, "db" | "clock">;
+
+export async function createKey(services: Persistence, organizationId: string, name: string): Promise<NewKey> {
+  const created: NewKey = { id: newId("key"), key: generateKey() };
+  await services.db.transaction(async (transaction) => {
+    await lockOrganization(transaction, organizationId);
+    const [active] = await transaction
+      .select({ number: count() })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt)));
+    if (active === undefined || active.number >= ACTIVE_KEYS) {
+      throw new ApiError(
+        "invalid_request",
+        `An organization has at most ${ACTIVE_KEYS} active keys; revoke one first.`,
+      );
+    }
+    await transaction.insert(apiKeys).values({
+      id: created.id,
+      organizationId,
+      name,
+      start: created.key.slice(0, PREFIX.length + 4),
+      hash: hashKey(created.key),
+      createdAt: services.clock(),
+    });
+  });
+  return created;
+}
+
+/** Whose key this is, or undefined for one that is malformed, unknown or revoked. */
+export async function findKeyOwner(services: Persistence, key: string): Promise<KeyOwner | undefined> {
+  if (!isWellFormed(key)) return undefined;
+  const [row] = await services.db
+    .select({ keyId: apiKeys.id, organizationId: apiKeys.organizationId })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.hash, hashKey(key)), isNull(apiKeys.revokedAt)));
+  return row;
+}
+
+export async function revokeKey(services: Persistence, organizationId: string, keyId: string): Promise<void> {
+  const rows = await services.db
+    .update(apiKeys)
+    .set({ revokedAt: services.clock() })
+    .where(and(eq(apiKeys.id, keyId), eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  if (rows.length === 0) throw new ApiError("not_found", "No such active key in the organization.");
+}
+
+function generateKey(): string {
+  const secret = PREFIX + randomBase62(SECRET_CHARACTERS);
+  return secret + checksum(secret);
+}
+
+/** The checksum lets a scanner of leaked secrets, and us, tell a key from any other text without the database. */
+function isWellFormed(key: string): boolean {
+  return FORM.test(key) && key.slice(-CHECKSUM_CHARACTERS) === checksum(key.slice(0, -CHECKSUM_CHARACTERS));
+}
+
+function checksum(secret: string): string {
+  return toBase62(crc32(secret), CHECKSUM_CHARACTERS);
+}
+
+/** 238 random bits need no slow hash. */
+function hashKey(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}

@@ -1,0 +1,108 @@
+// Starts the service: settings, persistence, engine, jobs, server. On the very first start it makes a key to try.
+import { buildApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { openEngine } from "./engine/engine.ts";
+import { StartError } from "./errors.ts";
+import { startAnalysis } from "./jobs/analysis.ts";
+import { startSweeping } from "./jobs/sweep.ts";
+import { createKey } from "./keys.ts";
+import { type Log, openLog } from "./log.ts";
+import { countOrganizations, createOrganization } from "./organizations.ts";
+import { listen } from "./server.ts";
+import { newEvents, openPersistence, type Services, WAIT_MILLISECONDS } from "./services.ts";
+import { readTrustList } from "./trust-list.ts";
+
+const FIRST_CHECKS = 100;
+/** Open requests get this long to be answered when the service stops. */
+const STOP_MILLISECONDS = 10_000;
+
+try {
+  await start(readConfig(process.env), openLog());
+} catch (error) {
+  // A StartError is a sentence for a person; anything else is ours, and its stack says where.
+  console.error(error instanceof StartError ? `assay: ${error.message}` : error);
+  process.exit(1);
+}
+
+async function start(config: Config, log: Log): Promise<void> {
+  const trust = await readTrust(config, log);
+  const persistence = await openPersistence(config, log);
+  const closing: (() => Promise<void>)[] = [persistence.close];
+  try {
+    const engine = await openEngine({
+      size: config.engineProcesses,
+      ...trust,
+      log: (line) => log.warn("engine", { line }),
+    }).catch((error: Error) => {
+      throw new StartError(error.message, { cause: error });
+    });
+    closing.unshift(engine.close);
+    const services: Services = {
+      ...persistence,
+      engine,
+      log,
+      events: newEvents(),
+      clock: () => new Date(),
+      publicUrl: config.publicUrl,
+      waitMilliseconds: WAIT_MILLISECONDS,
+    };
+    const server = await listen(buildApp(services, config), config);
+    const jobs = [startAnalysis(services, { atOnce: config.engineProcesses }), startSweeping(services)];
+    onStop(log, async () => {
+      // Waiting uploads are answered with 202 now; their analysis is taken up again by the next start.
+      services.events.emit("stopping");
+      await server.close(STOP_MILLISECONDS);
+      for (const job of jobs) await job.stop();
+      for (const close of closing) await close();
+    });
+    const welcome = await welcomeToFirstStart(services);
+    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n${welcome}`);
+  } catch (error) {
+    for (const close of closing) await close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function readTrust(config: Config, log: Log): Promise<{ trust?: Uint8Array[] }> {
+  if (config.trustList !== undefined) return { trust: await readTrustList(config.trustList) };
+  if (config.production) {
+    log.warn("no_trust_list", { consequence: "an intact signature counts whoever made its certificate" });
+  }
+  return {};
+}
+
+/** An empty database gets an organization, and its first key is shown this once. */
+async function welcomeToFirstStart(services: Services): Promise<string> {
+  if ((await countOrganizations(services)) > 0) return "";
+  const organizationId = await createOrganization(services, { name: "local", allowance: FIRST_CHECKS });
+  const { key } = await createKey(services, organizationId, "first key");
+  return `
+This is the first start. Your API key, with ${FIRST_CHECKS} checks; it is not shown again:
+
+  ${key}
+
+Try it with a PDF of yours:
+
+  curl -H 'Authorization: Bearer ${key}' -F file=@document.pdf ${services.publicUrl}/api/v1/documents
+
+`;
+}
+
+/** The first signal stops in order, the second at once. */
+function onStop(log: Log, stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      log.info("stopping", { signal });
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          log.error("stop_failed", error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

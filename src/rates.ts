@@ -1,0 +1,75 @@
+// Counted windows over all replicas: a window starts with a subject's first request in it.
+import { eq, lte, sql } from "drizzle-orm";
+import { rateWindows } from "./db/schema.ts";
+import type { Services } from "./services.ts";
+
+export interface Policy {
+  name: string;
+  requests: number;
+  seconds: number;
+}
+
+export interface Allowance {
+  allowed: boolean;
+  remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  resetSeconds: number;
+}
+
+export const PER_KEY: Policy = { name: "key", requests: 60, seconds: 60 };
+/** Requests without a valid key; a valid one from the same address is never held up by them. */
+export const BAD_KEYS_PER_ADDRESS: Policy = { name: "address", requests: 60, seconds: 60 };
+
+/** Counts one request of `subject` and says whether it is within the policy. */
+export async function countRequest(services: Services, policy: Policy, subject: string): Promise<Allowance> {
+  const now = services.clock();
+  const over = sql`${rateWindows.startedAt} <= ${sql.param(windowBefore(policy, now), rateWindows.startedAt)}`;
+  const [row] = await services.db
+    .insert(rateWindows)
+    .values({ subject: nameOf(policy, subject), startedAt: now, count: 1 })
+    .onConflictDoUpdate({
+      target: rateWindows.subject,
+      set: {
+        count: sql`case when ${over} then 1 else ${rateWindows.count} + 1 end`,
+        startedAt: sql`case when ${over} then excluded.started_at else ${rateWindows.startedAt} end`,
+      },
+    })
+    .returning();
+  return allowance(policy, now, row);
+}
+
+/** The same answer without counting. */
+export async function readAllowance(services: Services, policy: Policy, subject: string): Promise<Allowance> {
+  const now = services.clock();
+  const [row] = await services.db
+    .select()
+    .from(rateWindows)
+    .where(eq(rateWindows.subject, nameOf(policy, subject)));
+  const current = row !== undefined && row.startedAt > windowBefore(policy, now) ? row : undefined;
+  return allowance(policy, now, current);
+}
+
+export async function sweepRates(services: Services): Promise<void> {
+  const longest = Math.max(PER_KEY.seconds, BAD_KEYS_PER_ADDRESS.seconds);
+  await services.db
+    .delete(rateWindows)
+    .where(lte(rateWindows.startedAt, new Date(services.clock().getTime() - longest * 1000)));
+}
+
+function allowance(policy: Policy, now: Date, window: { startedAt: Date; count: number } | undefined): Allowance {
+  const count = window?.count ?? 0;
+  const ends = (window?.startedAt ?? now).getTime() + policy.seconds * 1000;
+  return {
+    allowed: count <= policy.requests,
+    remaining: Math.max(0, policy.requests - count),
+    resetSeconds: Math.max(1, Math.ceil((ends - now.getTime()) / 1000)),
+  };
+}
+
+function nameOf(policy: Policy, subject: string): string {
+  return `${policy.name}:${subject}`;
+}
+
+function windowBefore(policy: Policy, now: Date): Date {
+  return new Date(now.getTime() - policy.seconds * 1000);
+}

@@ -1,0 +1,115 @@
+// The HTTP(S) server around the application, and what must be answered before the application is reached.
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import type { App } from "./app.ts";
+import type { Config } from "./config.ts";
+import { ERRORS, type ErrorBody, StartError } from "./errors.ts";
+import { newId } from "./ids.ts";
+
+/** A refused upload is read on for this long, so that its sender finds the answer instead of a reset connection. */
+const DRAIN_MILLISECONDS = 30_000;
+const DRAIN_BYTES = 64 * 1024 * 1024;
+
+export interface RunningServer {
+  port: number;
+  /** Takes no new connections, and resolves when the open requests are answered or the time is over. */
+  close(milliseconds: number): Promise<void>;
+}
+
+export async function listen(app: App, config: Pick<Config, "host" | "port" | "tls">): Promise<RunningServer> {
+  const server = createServer(app, config.tls);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, config)));
+    server.listen(config.port, config.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo; // A server on a port, not on a pipe.
+  return { port, close: (milliseconds) => close(server, milliseconds) };
+}
+
+function createServer(app: App, tls: Config["tls"]): Server {
+  const listener = getRequestListener(app.fetch, {
+    errorHandler: () => unreadable(),
+    // The whole draining is ours, below: half a second, as it would be, is too short for a slow line.
+    autoCleanupIncoming: false,
+    hostname: "localhost",
+  });
+  const serve = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.once("finish", () => drain(incoming));
+    listener(incoming, outgoing);
+  };
+  // A request without Host gets an answer with a request id like any other.
+  const options = { requireHostHeader: false };
+  const server = tls
+    ? createHttpsServer({ ...options, ...tls, minVersion: "TLSv1.2" }, serve)
+    : createHttpServer(options, serve);
+  server.on("clientError", (_error, socket) => {
+    if (socket.writable) socket.end(rawAnswer());
+    else socket.destroy();
+  });
+  return server;
+}
+
+/** Throws the rest of a body away that was answered before its end, within bounds. */
+function drain(incoming: IncomingMessage): void {
+  if (incoming.complete || incoming.destroyed) return;
+  let bytes = 0;
+  const timer = setTimeout(() => incoming.socket.destroySoon(), DRAIN_MILLISECONDS);
+  incoming.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > DRAIN_BYTES) incoming.socket.destroySoon();
+  });
+  incoming.once("close", () => clearTimeout(timer)).once("end", () => clearTimeout(timer));
+  incoming.resume();
+}
+
+function errorText(requestId: string): string {
+  const body: ErrorBody = {
+    error: { code: "invalid_request", message: "The HTTP request cannot be read.", request_id: requestId },
+  };
+  return JSON.stringify(body);
+}
+
+/** For a request whose target or Host makes no address. */
+function unreadable(): Response {
+  const id = newId("req");
+  const { status } = ERRORS.invalid_request;
+  return new Response(errorText(id), { status, headers: { "Content-Type": "application/json", "X-Request-Id": id } });
+}
+
+/** For bytes that are no HTTP, where there is no request to answer to. */
+function rawAnswer(): string {
+  const id = newId("req");
+  const body = errorText(id);
+  return [
+    "HTTP/1.1 400 Bad Request",
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+    "Connection: close",
+    "",
+    body,
+  ].join("\r\n");
+}
+
+function close(server: Server, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), milliseconds);
+    // A connection that was busy when the closing began is kept alive by its client after its answer.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(deadline);
+      clearInterval(idle);
+      resolve();
+    });
+  });
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { host, port }: Pick<Config, "host" | "port">): StartError {
+  if (error.code === "EADDRINUSE") {
+    return new StartError(`Port ${port} on ${host} is taken; stop the program that uses it, or set PORT.`);
+  }
+  if (error.code === "EACCES") return new StartError(`Port ${port} may not be used by this user; set PORT above 1023.`);
+  return new StartError(`The service cannot listen on ${host}, port ${port} (${error.code}); set HOST and PORT.`);
+}

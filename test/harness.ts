@@ -1,0 +1,200 @@
+// A whole service for one test file: real server, real database (PGlite in memory, or a PostgreSQL database of its own
+// when DATABASE_URL is set), files in a temporary folder, and a clock that stands still until a test moves it.
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { BlockList } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { buildApp } from "../src/app.ts";
+import { type OpenDatabase, openDatabase } from "../src/db/open.ts";
+import type { Engine } from "../src/engine/engine.ts";
+import type { ErrorBody } from "../src/errors.ts";
+import { type Job, startAnalysis } from "../src/jobs/analysis.ts";
+import { createKey } from "../src/keys.ts";
+import { openLog } from "../src/log.ts";
+import { createOrganization } from "../src/organizations.ts";
+import type { Document } from "../src/report.ts";
+import { listen } from "../src/server.ts";
+import { newEvents, type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
+import { openDisk } from "../src/storage/disk.ts";
+import { pdf } from "./pdf.ts";
+
+export interface TestService {
+  url: string;
+  services: Services;
+  /** What the service has logged, one object a line. */
+  logged: Record<string, unknown>[];
+  folder: string;
+  advance(time: { seconds?: number; hours?: number; days?: number }): void;
+  newOrganization(options?: { checks?: number }): Promise<Organization>;
+  request(path: string, init?: RequestInit): Promise<Answer>;
+  /** For as long as `work` runs, uploads wait that long for their analysis. */
+  withWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result>;
+  stopAnalysis(): Promise<void>;
+  startAnalysis(): void;
+  close(): Promise<void>;
+}
+
+export interface Answer<Body = unknown> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export type ErrorAnswer = Answer<ErrorBody>;
+
+/** An organization of one test, with a key that asks on its behalf. */
+export interface Organization {
+  id: string;
+  key: string;
+  keyId: string;
+  request(path: string, init?: RequestInit): Promise<Answer>;
+  get<Body = Document>(path: string): Promise<Answer<Body>>;
+  delete<Body = unknown>(path: string): Promise<Answer<Body>>;
+  upload<Body = Document>(upload?: Upload): Promise<Answer<Body>>;
+  usage(): Promise<{ allowance: number; used: number; remaining: number; api_documents: number }>;
+}
+
+export interface Upload {
+  file?: Uint8Array | string;
+  name?: string;
+  external_id?: string;
+  metadata?: string;
+  idempotencyKey?: string;
+}
+
+export async function openService({
+  engine,
+  production = false,
+}: {
+  engine: Engine;
+  production?: boolean;
+}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), "assay-test-"));
+  const database = await openTestDatabase();
+  const logged: Record<string, unknown>[] = [];
+  const trustedProxies = new BlockList();
+  // Every organization comes from an address of its own, as the header of a trusted proxy says it.
+  trustedProxies.addAddress("127.0.0.1");
+  let now = Date.now();
+  const services: Services = {
+    db: database.db,
+    engine,
+    storage: await openDisk(join(folder, "files")),
+    uploads: await mkdtemp(join(folder, "uploads-")),
+    log: openLog((line) => logged.push(JSON.parse(line))),
+    events: newEvents(),
+    clock: () => new Date(now),
+    cursorSecret: await sharedSecret(database.db, "cursor"),
+    publicUrl: "https://assay.test",
+    waitMilliseconds: WAIT_MILLISECONDS,
+  };
+  const server = await listen(buildApp(services, { production, trustedProxies }), {
+    host: "127.0.0.1",
+    port: 0,
+    tls: undefined,
+  });
+  const url = `http://127.0.0.1:${server.port}`;
+  let analysis: Job | undefined = startAnalysis(services, { atOnce: 2 });
+
+  async function stopAnalysis() {
+    await analysis?.stop();
+    analysis = undefined;
+  }
+
+  return {
+    url,
+    services,
+    logged,
+    folder,
+    advance: ({ seconds = 0, hours = 0, days = 0 }) => {
+      now += ((days * 24 + hours) * 3600 + seconds) * 1000;
+    },
+    request: (path, init) => request(url + path, init),
+    newOrganization: (options) => newOrganization(services, url, options),
+    async withWait(milliseconds, work) {
+      services.waitMilliseconds = milliseconds;
+      try {
+        return await work();
+      } finally {
+        services.waitMilliseconds = WAIT_MILLISECONDS;
+      }
+    },
+    stopAnalysis,
+    startAnalysis: () => {
+      analysis = startAnalysis(services, { atOnce: 2 });
+    },
+    async close() {
+      services.events.emit("stopping");
+      await server.close(0);
+      await stopAnalysis();
+      await engine.close();
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function newOrganization(
+  services: Services,
+  url: string,
+  { checks = 100 }: { checks?: number } = {},
+): Promise<Organization> {
+  const id = await createOrganization(services, { name: "test", allowance: checks });
+  const { id: keyId, key } = await createKey(services, id, "test");
+  const address = testAddress();
+  function ask(path: string, { headers, ...init }: RequestInit = {}): Promise<Answer> {
+    const all = new Headers(headers);
+    if (!all.has("Authorization")) all.set("Authorization", `Bearer ${key}`);
+    all.set("X-Forwarded-For", address);
+    return request(`${url}/api/v1${path}`, { ...init, headers: all });
+  }
+  return {
+    id,
+    key,
+    keyId,
+    request: ask,
+    get: (path) => ask(path) as Promise<Answer<never>>,
+    delete: (path) => ask(path, { method: "DELETE" }) as Promise<Answer<never>>,
+    upload: (upload = {}) => ask("/documents", { method: "POST", ...multipart(upload) }) as Promise<Answer<never>>,
+    usage: async () => (await ask("/usage")).body as Awaited<ReturnType<Organization["usage"]>>,
+  };
+}
+
+/** From the network that is set aside for documentation and tests of IPv6 (RFC 3849), a /64 of its own. */
+export function testAddress(): string {
+  const bytes = randomBytes(4).toString("hex");
+  return `2001:db8:${bytes.slice(0, 4)}:${bytes.slice(4)}::1`;
+}
+
+export function multipart({ file = pdf(), name = "statement.pdf", idempotencyKey, ...fields }: Upload): RequestInit {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.set(field, value);
+  body.set("file", new Blob([Buffer.from(file)], { type: "application/pdf" }), name);
+  return { body, ...(idempotencyKey === undefined ? {} : { headers: { "Idempotency-Key": idempotencyKey } }) };
+}
+
+async function request(url: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+}
+
+async function openTestDatabase(): Promise<OpenDatabase> {
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL) return openDatabase({ memory: true });
+  const name = `assay_test_${randomBytes(8).toString("hex")}`;
+  await administer(DATABASE_URL, `create database ${name}`);
+  const url = new URL(DATABASE_URL);
+  url.pathname = `/${name}`;
+  const { db, close } = await openDatabase({ url: url.href });
+  return { db, close: () => close().then(() => administer(DATABASE_URL, `drop database ${name} with (force)`)) };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  await client.unsafe(statement);
+  await client.end();
+}

@@ -1,0 +1,197 @@
+// The program as an operator meets it: the first start, the next one, the ones that cannot be, and the end.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:https";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Document } from "../src/report.ts";
+
+const SOURCE = new URL("../src/", import.meta.url).pathname;
+const FLAGS = ["--disable-warning=ExperimentalWarning"];
+
+// Whole processes are started here, several a test, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 120_000 });
+
+let folder: string;
+let port: number;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "assay-main-"));
+  port = await freePort();
+});
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => stop(child, "SIGKILL")));
+  rmSync(folder, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+interface Run {
+  child: ChildProcess;
+  output: string;
+  errors: string;
+  ended: Promise<number | null>;
+}
+
+function run(file: string, args: string[], environment: Record<string, string>): Run {
+  const { PATH = "" } = process.env;
+  const env = { PATH, DATA_DIR: join(folder, "data"), PORT: String(port), ENGINE_PROCESSES: "1", ...environment };
+  const child = spawn(process.execPath, [...FLAGS, SOURCE + file, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  const started: Run = {
+    child,
+    output: "",
+    errors: "",
+    ended: new Promise((resolve) => child.once("close", (status) => resolve(status))),
+  };
+  child.stdout?.on("data", (chunk) => {
+    started.output += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    started.errors += chunk;
+  });
+  return started;
+}
+
+async function start(environment: Record<string, string> = {}): Promise<Run> {
+  const started = run("main.ts", [], environment);
+  await Promise.race([
+    expect.poll(() => started.output, { timeout: 60_000 }).toContain("listens on"),
+    started.ended.then((status) => {
+      throw new Error(`ended with ${status}: ${started.errors}`);
+    }),
+  ]);
+  return started;
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await gone;
+}
+
+const keyIn = (output: string) => /^ {2}(ak_live_\w{46})$/m.exec(output)?.[1] ?? "";
+
+function ask(path: string, key: string): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/api/v1${path}`, { headers: { Authorization: `Bearer ${key}` } });
+}
+
+/** What a start that cannot be says: one sentence, and nothing else. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const started = run("main.ts", [], environment);
+  const status = await started.ended;
+  expect([status, started.output]).toEqual([1, ""]);
+  expect(started.errors).toMatch(/^assay: [^\n]+\n$/);
+  return started.errors;
+}
+
+async function command(...args: string[]): Promise<{ status: number | null; output: string; errors: string }> {
+  const started = run("cli.ts", args, {});
+  const status = await started.ended;
+  return { status, output: started.output, errors: started.errors };
+}
+
+test("the first start prints a key and a line that works when it is pasted; a kill loses nothing; the next start goes on", async () => {
+  const first = await start();
+  const key = keyIn(first.output);
+  const line = /^ {2}(curl .*)$/m.exec(first.output)?.[1] ?? "";
+  writeFileSync(join(folder, "document.pdf"), "%PDF-1.4\n");
+  const document = JSON.parse(execFileSync("sh", ["-c", `${line} -s`], { cwd: folder, encoding: "utf8" })) as Document;
+  expect(document.file).toMatchObject({ name: "document.pdf", size_bytes: 9 });
+  expect(await (await ask("/usage", key)).json()).toMatchObject({ allowance: 100, api_documents: 1 });
+  expect(first.output.split("\n").filter((row) => row.startsWith("{") && row.includes(key))).toEqual([]);
+
+  // The data is in use: by whom is said to a second service, even on another port, and to a command.
+  expect(await refusal({ PORT: String(await freePort()) })).toContain(`in use by process ${first.child.pid}`);
+  expect(await command("key", "create")).toMatchObject({ status: 2, output: "" });
+
+  await stop(first.child, "SIGKILL");
+  const second = await start();
+  expect(second.output).not.toContain("ak_live_");
+  const read = await ask(`/documents/${document.id}`, key);
+  expect([read.status, await read.json()]).toEqual([200, document]);
+  await stop(second.child, "SIGTERM");
+  expect([await second.ended, second.errors]).toEqual([0, ""]);
+  expect(second.output).toContain('"event":"stopping"');
+});
+
+test("a taken port costs no key; the operator's commands make more keys and grant checks while the service is stopped", async () => {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
+  expect(await refusal({})).toContain(`Port ${port} on 127.0.0.1 is taken`);
+  await new Promise((closed) => server.close(closed));
+  expect((await command("key", "create")).errors).toContain("There is no organization yet");
+
+  const first = await start();
+  expect(keyIn(first.output)).not.toBe("");
+  await stop(first.child, "SIGTERM");
+  const made = await command("key", "create", "--name", "second");
+  expect([made.status, made.errors]).toEqual([0, ""]);
+  expect(made.output).toMatch(/^ak_live_\w{46}\n$/);
+  expect((await command("grant", "25")).output).toContain("25 checks, 125 in total");
+  await start();
+  expect(await (await ask("/usage", made.output.trim())).json()).toMatchObject({ allowance: 125 });
+});
+
+describe("a start that cannot be is one sentence and status 1", () => {
+  test("when the folder cannot be written", async () => {
+    const data = join(folder, "file");
+    writeFileSync(data, "in the way");
+    expect(await refusal({ DATA_DIR: data })).toContain(`${data}/uploads cannot be written`);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ["a setting is wrong", { PORT: "eighty" }, "The setting PORT must be"],
+    ["PostgreSQL does not answer", { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" }, "PostgreSQL at 127.0.0.1:1"],
+    ["the trust list is empty", { TRUST_LIST: SOURCE }, "holds no certificate"],
+  ])("when %s", async (_what, environment, sentence) => {
+    const said = await refusal(environment);
+    expect(said).toContain(sentence);
+    expect(said).not.toContain("hunter2");
+  });
+});
+
+test("a command with wrong arguments is one sentence and status 2", async () => {
+  for (const wrong of [["grant"], ["grant", "-5"], ["grant", "1.5"], ["key", "delete"]]) {
+    expect(await command(...wrong)).toMatchObject({
+      status: 2,
+      output: "",
+      errors: expect.stringMatching(/^assay: [^\n]+\n$/),
+    });
+  }
+});
+
+test("with a certificate of its own the service speaks HTTPS, in production too", async () => {
+  const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  const subject = ["-subj", "/CN=localhost", "-days", "2", "-keyout", key, "-out", cert];
+  execFileSync(
+    "openssl",
+    ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", ...subject],
+    {
+      stdio: "ignore",
+    },
+  );
+  const { output } = await start({ TLS_CERT: cert, TLS_KEY: key, NODE_ENV: "production" });
+  expect(output).toContain(`listens on https://127.0.0.1:${port}`);
+  expect(output).toContain('"event":"no_trust_list"');
+  const answer = await new Promise<{ status: number | undefined; hsts: unknown }>((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path: "/api/v1/usage", rejectUnauthorized: false };
+    request(options, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode, hsts: response.headers["strict-transport-security"] });
+    })
+      .on("error", reject)
+      .end();
+  });
+  expect(answer).toEqual({ status: 401, hsts: "max-age=63072000" });
+});

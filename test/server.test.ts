@@ -1,0 +1,60 @@
+// The server around the application: where it cannot listen, and how it stops.
+import { createServer, type Server } from "node:net";
+import { Hono } from "hono";
+import { afterEach, expect, test } from "vitest";
+import type { App } from "../src/app.ts";
+import { StartError } from "../src/errors.ts";
+import { listen } from "../src/server.ts";
+
+const taken: Server[] = [];
+afterEach(() => {
+  for (const server of taken.splice(0)) server.close();
+});
+
+/** An application of one slow route. */
+function slowApp(milliseconds: number): App {
+  const app = new Hono();
+  app.get("/", async (c) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return c.text("done");
+  });
+  return app as unknown as App; // Only its `fetch` is used.
+}
+
+const here = { host: "127.0.0.1", port: 0, tls: undefined };
+
+test("a port that is taken is named", async () => {
+  const other = createServer();
+  taken.push(other);
+  await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
+  const address = other.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await expect(listen(slowApp(0), { ...here, port })).rejects.toThrow(
+    new StartError(`Port ${port} on 127.0.0.1 is taken; stop the program that uses it, or set PORT.`),
+  );
+});
+
+test.each(["203.0.113.1", "no-such-host.invalid"])("a host that is not this machine is named: %s", async (host) => {
+  await expect(listen(slowApp(0), { ...here, host })).rejects.toThrow(`cannot listen on ${host}`);
+});
+
+test("a stop lets open requests end, and takes no more", async () => {
+  const server = await listen(slowApp(200), here);
+  const url = `http://127.0.0.1:${server.port}/`;
+  const open = fetch(url);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await server.close(5_000);
+  expect(await (await open).text()).toBe("done");
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test("a stop waits for nobody longer than it was told to", async () => {
+  const server = await listen(slowApp(60_000), here);
+  const open = fetch(`http://127.0.0.1:${server.port}/`);
+  open.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const begin = performance.now();
+  await server.close(100);
+  expect(performance.now() - begin).toBeLessThan(2_000);
+  await expect(open).rejects.toThrow();
+});
