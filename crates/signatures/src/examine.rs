@@ -76,8 +76,10 @@ impl Case {
         self.check_place(document, &original, &mut violations);
         let own = self.range.and_then(|range| prefixes.open(range.end()));
         let own_view = own.as_ref().map(|own| own.latest());
+        let signed = signed_save(document, own.as_deref());
         if let Some(range) = &self.range {
-            check_own(own.as_deref(), range, &original, &mut violations);
+            let shown = signed.is_ok_and(|signed| self.is_seen_by(signed));
+            check_own(own.as_deref(), range, &original, shown, &mut violations);
         }
         let current = self.current(shown);
         self.check_current(document, &original, current, &mut violations);
@@ -93,9 +95,9 @@ impl Case {
         let mut restrictions = Restrictions::read(&view, &original.dictionary, field);
         let by_catalog = Anchor::Permissions(PermissionKey::DocMdp);
         restrictions.named_by_catalog = self.sightings().any(|one| one.anchor == by_catalog);
-        let mut later = self.later(document, history, own.as_deref());
+        let mut later = self.later(document, history, own.as_deref(), signed);
         later.unlisted = unlisted(document, &later.unexplained);
-        let unused_pages = match signed_save(document, own.as_deref()) {
+        let unused_pages = match signed {
             Ok(signed) => history.unused_pages(signed),
             Err(_) => Vec::new(),
         };
@@ -124,6 +126,13 @@ impl Case {
             restrictions,
             ..judge::blank()
         }
+    }
+
+    /// Whether save `signed`, or one before it, shows the signature where it stands.
+    fn is_seen_by(&self, signed: usize) -> bool {
+        let place = &self.original().place;
+        self.sightings()
+            .any(|sighting| sighting.revision <= signed && sighting.place == *place)
     }
 
     /// R2 and R3 at the place where the dictionary stands.
@@ -240,13 +249,14 @@ impl Case {
         document: &Document<'_>,
         history: &History<'_>,
         own: Option<&Document<'_>>,
+        signed: Result<usize, HistoryFault>,
     ) -> LaterChanges {
         let mut later = LaterChanges::default();
         let Some(range) = &self.range else {
             return later;
         };
         let from = range.end();
-        let signed = match signed_save(document, own) {
+        let signed = match signed {
             Ok(signed) => signed,
             Err(fault) => {
                 self.later_unknown(document, own, fault, &mut later);
@@ -297,11 +307,13 @@ impl Case {
     }
 }
 
-/// Checks the signed bytes as a document, and that the signature is part of it (R3, R4, R9).
+/// Checks the signed bytes as a document, and that the signature is part of it (R3, R4, R9). `shown`: the signed bytes
+/// are a save of the file, and that save shows the signature.
 fn check_own(
     own: Option<&Document<'_>>,
     range: &ByteRange,
     original: &Sighting,
+    shown: bool,
     violations: &mut Vec<RangeViolation>,
 ) {
     let Some(own) = own else {
@@ -309,7 +321,7 @@ fn check_own(
         return;
     };
     check_save(own, range, violations);
-    if own.is_rebuilt() || original.anchor == Anchor::Loose {
+    if shown || own.is_rebuilt() || original.anchor == Anchor::Loose {
         return;
     }
     let mut inside = in_view(&own.latest()).into_iter();

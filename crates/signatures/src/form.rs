@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Deepest field tree that is walked; real forms stay below 8.
 const MAX_DEPTH: usize = 32;
 /// Most nodes of the field tree that are looked at.
-const MAX_NODES: usize = 50_000;
+const MAX_NODES: usize = 20_000;
 
 /// Every field of a form.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +16,8 @@ pub struct Form {
     pub fields: Vec<Field>,
     by_object: FxHashMap<u32, usize>,
     pub problems: Vec<FormProblem>,
+    /// Nodes of the field tree that were looked at.
+    pub visits: usize,
 }
 
 /// A terminal field.
@@ -107,7 +109,6 @@ impl Form {
 
     fn walk(&mut self, view: &View<'_>, listed: &[Object], pages: &FxHashMap<u32, u32>) {
         let mut seen = FxHashSet::default();
-        let mut visits = 0usize;
         let mut stack: Vec<Node> = Vec::new();
         let node = |object: &Object| Node {
             object: object.clone(),
@@ -118,8 +119,8 @@ impl Form {
         };
         stack.extend(listed.iter().rev().map(node));
         while let Some(mut node) = stack.pop() {
-            visits += 1;
-            if visits > MAX_NODES || node.depth > MAX_DEPTH {
+            self.visits += 1;
+            if self.visits > MAX_NODES || node.depth > MAX_DEPTH {
                 self.problems.push(FormProblem::TooLarge);
                 return;
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use assay_pdf::Span;
 
 use crate::certificate::Certificate;
-use crate::chain::{Evidence, Identity, Purpose, Trust, build};
+use crate::chain::{Checks, Evidence, Identity, Purpose, Sources, Trust, build};
 use crate::cms::{CertificateBinding, CmsError, DigestCheck, Outcome, SubFilter};
 use crate::policy::Restrictions;
 use crate::report::{
@@ -17,6 +17,10 @@ use crate::signature::Anchor;
 use crate::strength::Strength;
 use crate::time::Moment;
 use crate::verify::{SignatureCheck, Unsupported};
+
+/// Certificates, answers and lists whose signatures are checked for one file. A chain of signatures with its timestamps
+/// needs some dozens.
+const MAX_CHECKS: usize = 1500;
 
 /// A report before anything is known.
 pub(crate) fn blank() -> SignatureReport {
@@ -64,6 +68,7 @@ pub(crate) fn judge(
         store,
         evidence,
         trust,
+        checks: Checks::new(MAX_CHECKS),
     };
     for report in reports.iter_mut() {
         report.integrity = integrity(report);
@@ -172,6 +177,7 @@ struct Judging<'j> {
     store: &'j [Arc<Certificate>],
     evidence: &'j Evidence,
     trust: &'j Trust,
+    checks: Checks,
 }
 
 impl Judging<'_> {
@@ -235,7 +241,12 @@ impl Judging<'_> {
         };
         evidence.crls.extend(self.evidence.crls.iter().cloned());
         evidence.ocsp.extend(self.evidence.ocsp.iter().cloned());
-        build(signer, &pool, &evidence, self.trust, purpose, when)
+        let sources = Sources {
+            pool: &pool,
+            evidence: &evidence,
+            trust: self.trust,
+        };
+        build(signer, sources, &self.checks, purpose, when)
     }
 }
 

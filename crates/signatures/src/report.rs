@@ -168,9 +168,10 @@ impl LaterChanges {
 /// Later changes against what the signature allows.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PermissionCheck {
-    /// It states no restriction.
+    /// It states no restriction, and nothing went beyond what readers take for granted then (annotations).
     NoneStated,
     Respected,
+    /// Also without a stated restriction: changes that no permission covers.
     Violated(Vec<Violation>),
 }
 

@@ -13,6 +13,10 @@ use crate::policy::is_signature;
 pub const MAX_SIGNATURES: usize = 128;
 /// Most saves whose form is searched, the newest first.
 const MAX_SAVES: usize = 256;
+/// Nodes of field trees looked at in all of them.
+const MAX_VISITS: usize = 200_000;
+/// Most sightings held.
+const MAX_SIGHTINGS: usize = 4096;
 
 /// How a signature is reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,15 +83,19 @@ impl Place {
 pub fn sightings(document: &Document<'_>) -> Vec<Sighting> {
     let mut found: Vec<Sighting> = Vec::new();
     let mut seen = FxHashSet::default();
-    let saves = document.revisions().len();
-    for revision in saves.saturating_sub(MAX_SAVES)..saves {
-        for sighting in in_view(&document.at(revision)) {
-            let key = (sighting.place.key(), sighting.field.clone());
-            if found.len() < MAX_SIGNATURES * 4 && seen.insert(key) {
-                found.push(sighting);
-            }
+    let mut left = MAX_VISITS;
+    // The newest saves are searched first, as long as there is work left; a place is told by the oldest that shows it.
+    for revision in signing_saves(document).into_iter().rev() {
+        let view = document.at(revision);
+        let form = Form::read(&view);
+        left = left.saturating_sub(form.visits);
+        found.extend(of_form(&view, &form));
+        if left == 0 || found.len() > MAX_SIGHTINGS {
+            break;
         }
     }
+    found.sort_by_key(|sighting| sighting.revision);
+    found.retain(|sighting| seen.insert((sighting.place.key(), sighting.field.clone())));
     let known: FxHashSet<usize> = found
         .iter()
         .map(|sighting| sighting.place.object().start)
@@ -96,9 +104,30 @@ pub fn sightings(document: &Document<'_>) -> Vec<Sighting> {
     found
 }
 
+/// The saves in which a signature may have been made, oldest first, and the last one: what a save in between merely showed
+/// differently is told where the saves are compared.
+fn signing_saves(document: &Document<'_>) -> Vec<usize> {
+    let saves = document.revisions();
+    let last = saves.len().saturating_sub(1);
+    let mut start = 0;
+    let mut signing = Vec::new();
+    for save in saves {
+        let bytes = Span::new(start, save.end).of(document.bytes());
+        let may_sign = contains(bytes, b"/ByteRange") || contains(bytes, b"ObjStm");
+        if may_sign || save.index == last {
+            signing.push(save.index);
+        }
+        start = save.end;
+    }
+    signing.split_off(signing.len().saturating_sub(MAX_SAVES))
+}
+
 /// The signatures one state of a document shows.
 pub fn in_view(view: &View<'_>) -> Vec<Sighting> {
-    let form = Form::read(view);
+    of_form(view, &Form::read(view))
+}
+
+fn of_form(view: &View<'_>, form: &Form) -> Vec<Sighting> {
     let mut found: Vec<Sighting> = form
         .fields
         .iter()

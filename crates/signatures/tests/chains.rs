@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use assay_signatures::certificate::Certificate;
 use assay_signatures::chain::{
-    Chain, Evidence, Identity, PathProblem, Purpose, Revocation, Trust, Unusable, build,
+    Chain, Checks, Evidence, Identity, PathProblem, Purpose, Revocation, Sources, Trust, Unusable,
+    build,
 };
 use assay_signatures::time::Moment;
 
@@ -35,11 +36,15 @@ fn path_of(leaf: &str, pool: &[&str], roots: &[&str], evidence: &Evidence) -> Id
     let roots: Vec<_> = roots.iter().map(|name| read(name)).collect();
     let (trust, unread) = Trust::from_roots(&roots);
     assert_eq!(unread, 0);
+    let sources = Sources {
+        pool: &pool,
+        evidence,
+        trust: &trust,
+    };
     build(
         &certificate(leaf),
-        &pool,
-        evidence,
-        &trust,
+        sources,
+        &Checks::new(1000),
         Purpose::Signing,
         moment("20240506070809Z"),
     )

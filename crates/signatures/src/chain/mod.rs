@@ -8,7 +8,7 @@ mod revocation;
 
 use std::sync::Arc;
 
-pub use path::build;
+pub use path::{Checks, Sources, build};
 pub use revocation::{Evidence, Revocation, RevocationSource, Unusable};
 
 use crate::asn1::Oid;

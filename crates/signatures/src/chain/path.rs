@@ -1,6 +1,7 @@
 //! The search for a path: every certificate at hand may be an issuer, each link counts only when its signature
 //! verifies, and the work is bounded so that a thicket of certificates with one name cannot hold the processor.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use super::revocation::{Evidence, status};
@@ -16,25 +17,53 @@ const MAX_PATH: usize = 10;
 /// Signatures checked in one search.
 const MAX_CHECKS: usize = 96;
 
+/// What a search may draw on.
+#[derive(Debug, Clone, Copy)]
+pub struct Sources<'s> {
+    pub pool: &'s [Arc<Certificate>],
+    pub evidence: &'s Evidence,
+    pub trust: &'s Trust,
+}
+
+/// Signatures that may still be checked. One budget serves all searches of a file.
+#[derive(Debug)]
+pub struct Checks(Cell<usize>);
+
+impl Checks {
+    pub fn new(count: usize) -> Checks {
+        Checks(Cell::new(count))
+    }
+
+    /// Takes one; `false` when none is left.
+    pub(super) fn take(&self) -> bool {
+        let left = self.0.get();
+        self.0.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    fn are_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+}
+
 /// Finds the best path from `signer` and judges it at `when`, the proven or else claimed time of the signature.
 pub fn build(
     signer: &Arc<Certificate>,
-    pool: &[Arc<Certificate>],
-    evidence: &Evidence,
-    trust: &Trust,
+    sources: Sources<'_>,
+    checks: &Checks,
     purpose: Purpose,
     when: Option<Moment>,
 ) -> Identity {
     let mut search = Search {
-        pool,
-        trust,
+        sources,
         purpose,
         when,
-        checks: MAX_CHECKS,
+        checks,
+        own_checks: MAX_CHECKS,
         best: None,
     };
     search.extend(&mut vec![Arc::clone(signer)], &mut Vec::new());
-    let given_up = search.checks == 0;
+    let given_up = search.own_checks == 0 || checks.are_spent();
     let mut identity = match search.best {
         Some(found) => found,
         None => Identity {
@@ -53,18 +82,18 @@ pub fn build(
         if let [certificate, issuer] = pair {
             identity
                 .revocation
-                .push(status(certificate, issuer, evidence, pool, when));
+                .push(status(certificate, issuer, &sources, checks, when));
         }
     }
     identity
 }
 
 struct Search<'a> {
-    pool: &'a [Arc<Certificate>],
-    trust: &'a Trust,
+    sources: Sources<'a>,
     purpose: Purpose,
     when: Option<Moment>,
-    checks: usize,
+    checks: &'a Checks,
+    own_checks: usize,
     best: Option<Identity>,
 }
 
@@ -74,7 +103,7 @@ impl Search<'_> {
         let Some(last) = path.last().map(Arc::clone) else {
             return;
         };
-        let roots = self.trust.roots_for(self.purpose);
+        let roots = self.sources.trust.roots_for(self.purpose);
         if roots.iter().any(|root| is_same_entity(root, &last)) {
             self.offer(Chain::ConfiguredRoot, path, unchecked);
             return;
@@ -95,7 +124,8 @@ impl Search<'_> {
         }
         let mut extended = false;
         if path.len() < MAX_PATH {
-            let given = self.pool.iter().chain(&self.trust.intermediates);
+            let given = self.sources.pool.iter();
+            let given = given.chain(&self.sources.trust.intermediates);
             let candidates: Vec<_> = given.map(Arc::clone).collect();
             for issuer in candidates {
                 if path.contains(&issuer) {
@@ -125,7 +155,7 @@ impl Search<'_> {
 
     /// Whether `issuer` issued `certificate`.
     fn issued(&mut self, certificate: &Certificate, issuer: &Certificate) -> Link {
-        if certificate.issuer != issuer.subject || self.checks == 0 {
+        if certificate.issuer != issuer.subject || self.own_checks == 0 {
             return Link::No;
         }
         if let (Some(stated), Some(id)) = (
@@ -135,7 +165,10 @@ impl Search<'_> {
         {
             return Link::No;
         }
-        self.checks -= 1;
+        if !self.checks.take() {
+            return Link::No;
+        }
+        self.own_checks -= 1;
         match certificate.signed_by(issuer) {
             SignatureCheck::Verified(_) => Link::Verified,
             SignatureCheck::Failed(_) => Link::No,

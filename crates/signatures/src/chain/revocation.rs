@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::crl::Crl;
 use super::ocsp::{CertificateStatus, Ocsp};
+use super::path::{Checks, Sources};
 use crate::certificate::Certificate;
 use crate::time::Moment;
 
@@ -68,17 +69,17 @@ pub enum Unusable {
 pub(super) fn status(
     certificate: &Certificate,
     issuer: &Certificate,
-    evidence: &Evidence,
-    pool: &[Arc<Certificate>],
+    sources: &Sources<'_>,
+    checks: &Checks,
     when: Option<Moment>,
 ) -> Revocation {
     let mut strongest = Revocation::NoData;
-    for encoded in evidence.ocsp.iter().take(MAX_PIECES) {
-        let found = from_ocsp(encoded, certificate, issuer, pool, when);
+    for encoded in sources.evidence.ocsp.iter().take(MAX_PIECES) {
+        let found = from_ocsp(encoded, certificate, issuer, (sources.pool, checks), when);
         strongest = stronger(strongest, found);
     }
-    for encoded in evidence.crls.iter().take(MAX_PIECES) {
-        let found = from_crl(encoded, certificate, issuer, when);
+    for encoded in sources.evidence.crls.iter().take(MAX_PIECES) {
+        let found = from_crl(encoded, certificate, issuer, checks, when);
         strongest = stronger(strongest, found);
     }
     strongest
@@ -105,12 +106,15 @@ fn from_ocsp(
     encoded: &[u8],
     certificate: &Certificate,
     issuer: &Certificate,
-    pool: &[Arc<Certificate>],
+    (pool, checks): (&[Arc<Certificate>], &Checks),
     when: Option<Moment>,
 ) -> Option<Revocation> {
     let source = RevocationSource::Ocsp;
     let response = Ocsp::read(encoded).ok()?;
     let single = response.about(certificate, issuer)?;
+    if !checks.take() {
+        return None;
+    }
     if let Err(why) = response.authorised_by(issuer, pool) {
         return Some(Revocation::Unusable { source, why });
     }
@@ -128,11 +132,12 @@ fn from_crl(
     encoded: &[u8],
     certificate: &Certificate,
     issuer: &Certificate,
+    checks: &Checks,
     when: Option<Moment>,
 ) -> Option<Revocation> {
     let source = RevocationSource::Crl;
     let crl = Crl::read(encoded).ok()?;
-    if crl.issuer != certificate.issuer {
+    if crl.issuer != certificate.issuer || !checks.take() {
         return None;
     }
     if let Err(why) = crl.authorised_by(issuer) {

@@ -13,6 +13,8 @@ use crate::form::Form;
 
 /// Most pairs of values compared for one save.
 const MAX_STEPS: usize = 500_000;
+/// Most alterations told of one object.
+const MAX_FINDINGS: usize = 200;
 /// Deepest nesting compared; the reader cuts direct nesting off at 96.
 const MAX_DEPTH: usize = 128;
 
@@ -62,6 +64,16 @@ impl<'c, 'd> Comparison<'c, 'd> {
         std::mem::take(&mut self.findings)
     }
 
+    /// Makes room by keeping the gravest: an object with more alterations than a person reads is told by its worst.
+    fn crowd_out(&mut self, finding: Finding) {
+        let least = self.findings.iter_mut().min_by_key(|known| known.level);
+        if let Some(least) = least
+            && least.level < finding.level
+        {
+            *least = finding;
+        }
+    }
+
     pub fn find(&mut self, at: &UseAt, level: Level, what: Alteration) {
         self.find_at(at, level, what, None);
     }
@@ -80,7 +92,9 @@ impl<'c, 'd> Comparison<'c, 'd> {
             field: at.field.as_deref().map(str::to_string),
             annotation,
         };
-        if !self.findings.contains(&finding) {
+        if self.findings.len() >= MAX_FINDINGS {
+            self.crowd_out(finding);
+        } else if !self.findings.contains(&finding) {
             self.findings.push(finding);
         }
     }

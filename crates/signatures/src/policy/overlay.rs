@@ -1,6 +1,8 @@
 //! What a later save laid over the text of a page: annotations and signature fields whose appearance hides what was
 //! signed (evil annotation and sneaky signature attacks, S&P 2021). Permission alone does not tell; the page does.
 
+use std::cell::Cell;
+
 use assay_pdf::content::{Contents, PageContent, SourceKind};
 use assay_pdf::{Area, ObjectId, Page, View};
 
@@ -13,8 +15,8 @@ use super::save::Change;
 const COVERED: f64 = 0.6;
 /// Paint fainter than this leaves text readable.
 const OPAQUE: f32 = 0.6;
-/// Most pages looked at for one save.
-const MAX_PAGES: usize = 16;
+/// Most pages looked at for one file.
+pub const MAX_PAGES: usize = 48;
 
 /// Something new above text that was there.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +62,7 @@ pub struct Sight {
 }
 
 /// Looks at every page on which the save added or changed an annotation or a signature field.
-pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change]) -> Sight {
+pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change], left: &Cell<usize>) -> Sight {
     let suspects = suspects(changes);
     let mut sight = Sight::default();
     if suspects.is_empty() {
@@ -68,7 +70,6 @@ pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change]) -> Sight {
     }
     let (contents, before) = (Contents::new(*new), Contents::new(*old));
     let old_pages = old.pages();
-    let mut looked = 0;
     for page in new.pages() {
         let listed = new.get(&page.dictionary, b"Annots");
         let listed = listed.as_array().unwrap_or_default();
@@ -81,10 +82,10 @@ pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change]) -> Sight {
                 Some((index, suspect))
             })
             .collect();
-        if on_page.is_empty() || looked >= MAX_PAGES {
+        if on_page.is_empty() || left.get() == 0 {
             continue;
         }
-        looked += 1;
+        left.set(left.get() - 1);
         let drawn = contents.page(&page);
         let signed = old_pages.get((page.number as usize).wrapping_sub(1));
         let signed = signed.map(|page| before.page(page));

@@ -1,6 +1,6 @@
 //! One later save: what it wrote, what that is for, how far it goes.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use assay_pdf::syntax::xref::Entry;
@@ -34,6 +34,35 @@ pub struct LaterSave {
     pub contradictions: Vec<Contradiction>,
 }
 
+impl LaterSave {
+    /// A save that there was no more work left to look at.
+    fn not_examined(revision: usize, span: Span) -> LaterSave {
+        let finding = Finding {
+            level: Level::Unexplained,
+            what: Alteration::NotExamined,
+            page: None,
+            field: None,
+            annotation: None,
+        };
+        LaterSave {
+            revision,
+            span,
+            level: Level::Unexplained,
+            changes: vec![Change {
+                object: None,
+                kind: ChangeKind::Replaced,
+                span: Some(span),
+                before: None,
+                uses: Vec::new(),
+                level: Level::Unexplained,
+                findings: vec![finding],
+            }],
+            overlays: Vec::new(),
+            contradictions: Vec::new(),
+        }
+    }
+}
+
 /// One object of a save.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
@@ -55,11 +84,20 @@ pub enum ChangeKind {
     Freed,
 }
 
+/// Steps of all walks over the states of one file: some dozens of saves of the largest documents, hundreds of usual ones,
+/// and an end to a file made of saves.
+const MAX_STEPS: usize = 1_500_000;
+
 /// The states of a document, each read once.
 #[derive(Debug)]
 pub struct History<'d> {
     document: &'d Document<'d>,
+    steps: Cell<usize>,
+    /// Pages that may still be looked at for what was laid over them.
+    pages: Cell<usize>,
+    /// Only neighbours are kept: a state of a large document is large.
     states: RefCell<FxHashMap<usize, Rc<State>>>,
+    unused: RefCell<FxHashMap<usize, Vec<ObjectId>>>,
     saves: RefCell<FxHashMap<usize, Rc<LaterSave>>>,
 }
 
@@ -73,7 +111,10 @@ impl<'d> History<'d> {
     pub fn new(document: &'d Document<'d>) -> History<'d> {
         History {
             document,
+            steps: Cell::new(MAX_STEPS),
+            pages: Cell::new(overlay::MAX_PAGES),
             states: RefCell::default(),
+            unused: RefCell::default(),
             saves: RefCell::default(),
         }
     }
@@ -84,23 +125,37 @@ impl<'d> History<'d> {
         }
         let view = self.document.at(revision);
         let form = Form::read(&view);
-        let uses = Uses::read(&view, &form);
+        let uses = Uses::read(&view, &form, self.steps.get());
+        let spent = uses.steps + form.visits;
+        self.steps.set(self.steps.get().saturating_sub(spent));
+        let unused = self.read_unused(revision, &uses);
+        self.unused.borrow_mut().insert(revision, unused);
         let state = Rc::new(State { form, uses });
-        self.states.borrow_mut().insert(revision, Rc::clone(&state));
+        let mut states = self.states.borrow_mut();
+        states.retain(|known, _| known.abs_diff(revision) <= 1);
+        states.insert(revision, Rc::clone(&state));
         state
     }
 
     /// Catalogs, page trees and pages that stand unused in the state after save `revision`: a second document behind the
     /// one that is shown, or what deleting pages left.
     pub fn unused_pages(&self, revision: usize) -> Vec<ObjectId> {
-        let view = self.document.at(revision);
-        let state = self.state(revision);
-        if state.uses.cut {
+        let known = self.unused.borrow().get(&revision).cloned();
+        known.unwrap_or_else(|| {
+            self.state(revision);
+            let unused = self.unused.borrow();
+            unused.get(&revision).cloned().unwrap_or_default()
+        })
+    }
+
+    fn read_unused(&self, revision: usize, uses: &Uses) -> Vec<ObjectId> {
+        if uses.cut {
             return Vec::new();
         }
+        let view = self.document.at(revision);
         let numbers = self.document.numbers_at(revision).into_iter();
         numbers
-            .filter(|number| !state.uses.is_used(*number))
+            .filter(|number| !uses.is_used(*number))
             .filter_map(|number| {
                 let indirect = view.indirect(ObjectId::new(number, 0))?;
                 let kind = view.get(indirect.object.as_dictionary()?, b"Type");
@@ -123,12 +178,16 @@ impl<'d> History<'d> {
 
     fn grade(&self, revision: usize) -> LaterSave {
         let previous = revision.saturating_sub(1);
-        let (before, after) = (self.state(previous), self.state(revision));
         let (old, new) = (self.document.at(previous), self.document.at(revision));
         let end_of = |index: usize| {
             let save = self.document.revisions().get(index);
             save.map_or(self.document.bytes().len(), |save| save.end)
         };
+        let span = Span::new(end_of(previous), end_of(revision));
+        if self.steps.get() == 0 {
+            return LaterSave::not_examined(revision, span);
+        }
+        let (before, after) = (self.state(previous), self.state(revision));
         let mut written = Vec::new();
         for (number, entry) in self.document.written_in(revision) {
             written.push((number, matches!(entry, Entry::Free { .. })));
@@ -137,8 +196,7 @@ impl<'d> History<'d> {
             (old, &before.form, &before.uses),
             (new, &after.form, &after.uses),
         );
-        let span = Span::new(end_of(previous), end_of(revision));
-        grade(comparison, &written, revision, span)
+        grade(comparison, &written, revision, span, &self.pages)
     }
 }
 
@@ -147,7 +205,8 @@ impl<'d> History<'d> {
 pub fn against_signed(own: &Document<'_>, document: &Document<'_>) -> LaterSave {
     let (old, new) = (own.latest(), document.latest());
     let (old_form, new_form) = (Form::read(&old), Form::read(&new));
-    let (old_uses, new_uses) = (Uses::read(&old, &old_form), Uses::read(&new, &new_form));
+    let old_uses = Uses::read(&old, &old_form, MAX_STEPS);
+    let new_uses = Uses::read(&new, &new_form, MAX_STEPS);
     let numbers = |document: &Document<'_>| document.numbers_at(usize::MAX);
     let mut written: Vec<(u32, bool)> = Vec::new();
     let now = numbers(document);
@@ -160,7 +219,8 @@ pub fn against_signed(own: &Document<'_>, document: &Document<'_>) -> LaterSave 
     let comparison = Comparison::new((old, &old_form, &old_uses), (new, &new_form, &new_uses));
     let span = Span::new(own.bytes().len(), document.bytes().len());
     let last = document.revisions().len().saturating_sub(1);
-    let mut save = grade(comparison, &written, last, span);
+    let pages = Cell::new(overlay::MAX_PAGES);
+    let mut save = grade(comparison, &written, last, span, &pages);
     save.level = Level::Unexplained;
     save
 }
@@ -171,6 +231,7 @@ fn grade(
     written: &[(u32, bool)],
     revision: usize,
     span: Span,
+    pages: &Cell<usize>,
 ) -> LaterSave {
     let (old, new) = (comparison.old, comparison.new);
     let mut grading = Grading {
@@ -181,8 +242,9 @@ fn grade(
     grading.trailer();
     grading.objects(written);
     grading.form_problems();
+    grading.cut();
     let mut changes = grading.changes;
-    let sight = overlay::find(&old, &new, &changes);
+    let sight = overlay::find(&old, &new, &changes, pages);
     changes.sort_by_key(|change| std::cmp::Reverse(change.level));
     let level = changes.iter().map(|change| change.level).max();
     changes.truncate(MAX_LISTED);
@@ -233,6 +295,20 @@ impl Grading<'_, '_> {
             self.comparison.find(&at, Level::Forbidden, what);
         }
         self.close(None, ChangeKind::Replaced, None, None, vec![Use::Form]);
+    }
+
+    /// Says so when a state was too large to be walked to its end.
+    fn cut(&mut self) {
+        if self.comparison.old_uses.cut || self.comparison.new_uses.cut {
+            let at = UseAt {
+                of: Use::Other,
+                page: None,
+                field: None,
+            };
+            self.comparison
+                .find(&at, Level::Unexplained, Alteration::NotExamined);
+            self.close(None, ChangeKind::Replaced, None, None, Vec::new());
+        }
     }
 
     fn objects(&mut self, written: &[(u32, bool)]) {

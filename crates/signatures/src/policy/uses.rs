@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::form::Form;
 
 /// Most pairs of object and use that are followed in one state of a document.
-const MAX_STEPS: usize = 400_000;
+pub const MAX_STEPS: usize = 400_000;
 
 /// One purpose of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -82,6 +82,8 @@ pub struct Uses {
     dangling: FxHashSet<u32>,
     /// The walk was cut short: what is not in the table may still be used.
     pub cut: bool,
+    /// Pairs that were followed.
+    pub steps: usize,
 }
 
 struct Step {
@@ -106,7 +108,8 @@ impl Uses {
         self.dangling.contains(&number)
     }
 
-    pub fn read(view: &View<'_>, form: &Form) -> Uses {
+    /// Follows at most `limit` pairs.
+    pub fn read(view: &View<'_>, form: &Form, limit: usize) -> Uses {
         let mut walk = Walk {
             view,
             form,
@@ -126,7 +129,7 @@ impl Uses {
             field: None,
         };
         walk.dictionary(view.trailer(), &trailer);
-        walk.run();
+        walk.run(limit.min(MAX_STEPS));
         walk.uses
     }
 }
@@ -141,14 +144,13 @@ struct Walk<'w, 'd> {
 }
 
 impl Walk<'_, '_> {
-    fn run(&mut self) {
-        let mut steps = 0usize;
+    fn run(&mut self, limit: usize) {
         while let Some(step) = self.queue.pop_front() {
-            steps += 1;
-            if steps > MAX_STEPS {
+            if self.uses.steps >= limit {
                 self.uses.cut = true;
                 return;
             }
+            self.uses.steps += 1;
             let Some(indirect) = self.view.indirect(step.id) else {
                 continue;
             };

@@ -301,3 +301,15 @@ fn truncated_and_doubled_files_never_panic() {
         reports(&[document.as_slice(), document.as_slice()].concat());
     }
 }
+
+#[test]
+fn a_file_made_of_saves_is_examined_to_an_end() {
+    let mut document = file("approval");
+    for number in 0..600 {
+        let info = format!("<</Producer (save {number})>>");
+        document = Increment::default().object(11, &info).append_to(&document);
+    }
+    let report = reports(&document).into_iter().next();
+    assert!(report.as_ref().is_some_and(SignatureReport::is_intact));
+    assert!(report.is_some_and(|report| report.later.fault.is_some()));
+}
