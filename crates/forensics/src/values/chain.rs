@@ -378,7 +378,7 @@ fn build(book: &Reading, plan: &Plan, used: &[bool]) -> Option<Chain> {
     let first = holding.iter().position(|&holds| holds)?;
     let last = holding.iter().rposition(|&holds| holds)?;
     let joins = |(step, holds): (&Step, &bool)| *holds && turns_page(book, step);
-    let _pages_join = steps.iter().zip(&holding).any(joins);
+    let pages_join = steps.iter().zip(&holding).any(joins);
     let dated = mostly_dated(book, steps.get(first..=last)?);
     let mut chain = Chain {
         equations: Vec::new(),

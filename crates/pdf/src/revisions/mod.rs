@@ -94,7 +94,8 @@ pub fn group(data: &[u8], chain: Vec<Section>) -> Vec<Revision> {
 /// `startxref N %%EOF` that follows a section.
 fn tail_behind(data: &[u8], from: usize) -> Option<Span> {
     let mut cursor = Cursor::new(data, from);
-    cursor.skip_white_space();
+    // iText 5 writes a comment with its version here.
+    cursor.skip_space();
     let start = cursor.position();
     if !cursor.eat(b"startxref") {
         return None;

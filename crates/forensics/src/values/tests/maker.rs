@@ -42,6 +42,8 @@ pub struct Words {
     pub closing: &'static str,
     pub credits: &'static str,
     pub debits: &'static str,
+    pub carried: &'static str,
+    pub brought: &'static str,
     pub entries: [&'static str; 4],
     pub line_heads: [&'static str; 4],
     pub net: &'static str,
@@ -96,6 +98,8 @@ pub const LOCALES: [Locale; 7] = [
             closing: "Closing balance",
             credits: "Total paid in",
             debits: "Total paid out",
+            carried: "Balance carried forward",
+            brought: "Balance brought forward",
             entries: [
                 "Card payment TESCO 4471",
                 "Direct debit WATER PLC",
@@ -127,6 +131,8 @@ pub const LOCALES: [Locale; 7] = [
             closing: "Neuer Saldo",
             credits: "Summe Gutschriften",
             debits: "Summe Lastschriften",
+            carried: "Übertrag auf Blatt 2",
+            brought: "Übertrag von Blatt 1",
             entries: [
                 "Kartenzahlung REWE 0815",
                 "SEPA-Lastschrift Stadtwerke",
@@ -158,6 +164,8 @@ pub const LOCALES: [Locale; 7] = [
             closing: "Nouveau solde",
             credits: "Total des crédits",
             debits: "Total des débits",
+            carried: "Solde à reporter",
+            brought: "Solde reporté",
             entries: [
                 "Carte CARREFOUR",
                 "Prélèvement EDF",
@@ -193,6 +201,8 @@ pub const LOCALES: [Locale; 7] = [
             closing: "Schlusssaldo",
             credits: "Total Gutschriften",
             debits: "Total Belastungen",
+            carried: "Übertrag",
+            brought: "Saldovortrag",
             entries: [
                 "Einkauf COOP 2231",
                 "Dauerauftrag Miete",
@@ -224,6 +234,8 @@ pub const LOCALES: [Locale; 7] = [
             closing: "Closing Balance",
             credits: "Total Credits",
             debits: "Total Debits",
+            carried: "Balance C/F",
+            brought: "Balance B/F",
             entries: [
                 "UPI/SWIGGY/9912",
                 "NEFT RENT",
@@ -255,6 +267,8 @@ pub const LOCALES: [Locale; 7] = [
             closing: "Saldo final",
             credits: "Total abonos",
             debits: "Total cargos",
+            carried: "Suma y sigue",
+            brought: "Saldo anterior",
             entries: [
                 "Compra MERCADONA",
                 "Recibo luz",
@@ -286,6 +300,8 @@ pub const LOCALES: [Locale; 7] = [
             closing: "Saldo końcowe",
             credits: "Suma uznań",
             debits: "Suma obciążeń",
+            carried: "Do przeniesienia",
+            brought: "Z przeniesienia",
             entries: [
                 "Płatność kartą BIEDRONKA",
                 "Polecenie zapłaty",

@@ -14,7 +14,6 @@ fn altered(text: &str, old: &str, new: &str) -> Vec<Disagreement> {
 }
 
 #[track_caller]
-#[expect(clippy::panic, reason = "a test that shows what was found instead")]
 fn one(found: Vec<Disagreement>, kind: Kind, shown: &str, expected: &str, strength: Strength) {
     let [finding] = found.as_slice() else {
         panic!("one finding, not {found:#?}");
