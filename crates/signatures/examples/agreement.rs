@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use assay_pdf::Document;
-use assay_signatures::policy::{Level, OverlayKind};
+use assay_signatures::policy::Level;
 use assay_signatures::report::{Coverage, Integrity, Kind, PermissionCheck, SignatureReport};
 use assay_signatures::{Trust, examine};
 
@@ -107,10 +107,7 @@ fn look(bytes: &[u8]) -> (Seen, Vec<SignatureReport>) {
 }
 
 fn seen(report: &SignatureReport) -> Seen {
-    let deceptive = report
-        .later
-        .overlays()
-        .any(|overlay| !matches!(overlay.kind, OverlayKind::SignedField(_)));
+    let deceptive = report.later.overlays().next().is_some();
     match report.integrity {
         Integrity::Broken(_) => Seen::Broken,
         Integrity::Unsupported(_) => Seen::Unsupported,

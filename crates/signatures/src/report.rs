@@ -11,7 +11,9 @@ use crate::byte_range::{ByteRange, RangeViolation};
 use crate::chain::Identity;
 use crate::cms::{CmsError, Defect, Outcome, SubFilter};
 use crate::digest::DigestAlgorithm;
-use crate::policy::{Finding, LaterSave, Level, Overlay, Permission, Restrictions, TailFault};
+use crate::policy::{
+    Finding, LaterSave, Level, Overlay, OverlayKind, Permission, Restrictions, TailFault,
+};
 use crate::signature::Anchor;
 use crate::strength::Strength;
 use crate::time::Moment;
@@ -159,8 +161,21 @@ impl LaterChanges {
         self.level.unwrap_or(Level::None)
     }
 
-    /// What later saves laid over signed text.
+    /// What later saves laid over signed text without anybody answering for it: annotations, and signature fields that
+    /// are not signed.
     pub fn overlays(&self) -> impl Iterator<Item = &Overlay> {
+        let kinds = |overlay: &&Overlay| {
+            matches!(
+                overlay.kind,
+                OverlayKind::Annotation(_) | OverlayKind::UnsignedField(_)
+            )
+        };
+        self.all_overlays().filter(kinds)
+    }
+
+    /// Everything later saves laid over signed text, the seals of further signers and filled fields too: honest ones do
+    /// meet text.
+    pub fn all_overlays(&self) -> impl Iterator<Item = &Overlay> {
         self.saves.iter().flat_map(|save| &save.overlays)
     }
 }
