@@ -15,7 +15,7 @@ const Expected = z.record(
   z.object({
     label: z.enum(["genuine", "benign", "edited"]),
     allowed: z.array(z.string()),
-    expect: z.object({ error: z.string().optional(), may_fail: z.string().optional() }),
+    expect: z.object({ error: z.string().optional(), may_fail: z.string().optional() }).default({}),
   }),
 );
 type Expectation = z.infer<typeof Expected>[string];

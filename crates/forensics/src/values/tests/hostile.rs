@@ -1,12 +1,8 @@
-//! Words no honest reader would hand over: the answer may be anything, but it comes, and soon.
-
-use std::time::{Duration, Instant};
+//! Words no honest reader would hand over: the answer may be anything, but it comes. A reading whose work is not bounded
+//! does not end within a test run.
 
 use super::super::{Word, check};
 use super::maker::Dice;
-
-/// Generous for a machine shared with other work; the measured worst case is a fraction of it.
-const SOON: Duration = Duration::from_secs(20);
 
 fn grid(columns: usize, rows: usize, text: impl Fn(usize, usize) -> String) -> Vec<Word> {
     let cell = |column: usize, row: usize| {
@@ -29,39 +25,35 @@ fn grid(columns: usize, rows: usize, text: impl Fn(usize, usize) -> String) -> V
         .collect()
 }
 
-#[track_caller]
-fn answers_soon(words: &[Word]) {
-    let start = Instant::now();
-    check(words);
-    let took = start.elapsed();
-    println!("{} words: {took:?}", words.len());
-    assert!(took < SOON, "{took:?}");
+fn answers(words: &[Word]) {
+    let found = check(words);
+    assert!(found.len() <= super::super::limits::MAX_FINDINGS);
 }
 
 #[test]
 fn pages_full_of_numbers_take_bounded_work() {
-    answers_soon(&grid(13, 1_600, |column, row| {
+    answers(&grid(13, 1_600, |column, row| {
         format!("{},{:02}", column * 31 + row * 7, (row * column) % 100)
     }));
-    answers_soon(&grid(14, 1_500, |_, _| "1,00".into()));
-    answers_soon(&grid(3, 7_000, |column, row| {
+    answers(&grid(14, 1_500, |_, _| "1,00".into()));
+    answers(&grid(3, 7_000, |column, row| {
         format!("{}.{:02}", if column == 2 { row * 10 } else { 10 }, 0)
     }));
-    answers_soon(&grid(2, 10_000, |column, _| {
+    answers(&grid(2, 10_000, |column, _| {
         if column == 0 {
             "Total".into()
         } else {
             "5.00".into()
         }
     }));
-    answers_soon(&grid(4, 5_000, |_, row| {
+    answers(&grid(4, 5_000, |_, row| {
         if row % 2 == 0 {
             "one hundred".into()
         } else {
             "IBAN DE12".into()
         }
     }));
-    answers_soon(&grid(1, 20_000, |_, _| "12.03.2024".into()));
+    answers(&grid(1, 20_000, |_, _| "12.03.2024".into()));
 }
 
 #[test]
