@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { link, open, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { StartError } from "../errors.ts";
 
 interface Holder {
@@ -21,6 +22,8 @@ export interface Lock {
 }
 
 const BEAT = 2_000;
+/** An heir has its name in the file within milliseconds; one that is stopped meanwhile must not stop all others. */
+const INHERITING = 5_000;
 /** PGlite can keep the event loop busy for seconds; a holder in another container is not dead before this. */
 const SILENCE = 30_000;
 
@@ -33,12 +36,7 @@ export async function lockFolder(path: string, lost: () => void): Promise<Lock> 
     world: world(),
     since: new Date().toISOString(),
   };
-  while (!(await write(path, mine))) {
-    const found = await read(path);
-    if (found === undefined) continue;
-    if (await isAlive(path, found)) throw heldBy(path, found);
-    await clearAway(path, found);
-  }
+  await acquire(path, mine);
   const beat = setInterval(() => void keep(path, mine, lost), BEAT);
   beat.unref();
   return {
@@ -49,8 +47,39 @@ export async function lockFolder(path: string, lost: () => void): Promise<Lock> 
   };
 }
 
-async function write(path: string, mine: Holder): Promise<boolean> {
-  // Written aside and linked into place: nobody ever reads half a lock file, and only one link can win.
+async function acquire(path: string, mine: Holder): Promise<void> {
+  const deadline = Date.now() + INHERITING;
+  while (!(await write(path, mine))) {
+    const found = await read(path);
+    if (found === undefined) continue;
+    if (await isAlive(path, found)) throw heldBy(path, found);
+    if (await inherit(path, found, mine, deadline)) return;
+  }
+}
+
+/** Puts our name over a dead holder's. Only who holds the heir's lock may touch the file of a dead one, so that no two
+ * replace it; an heir that dies over it is inherited from in its turn. */
+async function inherit(path: string, dead: Holder, mine: Holder, deadline: number): Promise<boolean> {
+  const heir = `${path}.heir`;
+  try {
+    await acquire(heir, mine);
+  } catch (error) {
+    if (!(error instanceof StartError) || Date.now() > deadline) throw error;
+    await setTimeout(10);
+    return false;
+  }
+  try {
+    if ((await read(path))?.token !== dead.token) return false;
+    const draft = await draw(path, mine);
+    await rename(draft, path);
+    return true;
+  } finally {
+    await rm(heir, { force: true });
+  }
+}
+
+/** The lock file under a name of its own, whole before anybody can read it. */
+async function draw(path: string, mine: Holder): Promise<string> {
   const draft = `${path}.${mine.token}`;
   const file = await open(draft, "wx", 0o600);
   try {
@@ -58,6 +87,12 @@ async function write(path: string, mine: Holder): Promise<boolean> {
   } finally {
     await file.close();
   }
+  return draft;
+}
+
+async function write(path: string, mine: Holder): Promise<boolean> {
+  // Linked into place: of several, only one link can win.
+  const draft = await draw(path, mine);
   try {
     await link(draft, path);
     return true;
@@ -93,18 +128,6 @@ async function isAlive(path: string, holder: Holder): Promise<boolean> {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   return holder.started === startOf(holder.pid);
-}
-
-/** Takes the dead holder's file away, and only that one: another process may have put its own there meanwhile. */
-async function clearAway(path: string, dead: Holder): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
-  }
-  if ((await read(aside))?.token !== dead.token) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
 }
 
 async function keep(path: string, mine: Holder, lost: () => void): Promise<void> {

@@ -1,10 +1,10 @@
 // One process at a time in the folder of the embedded database.
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lockFolder } from "../../src/db/lock.ts";
 
 let folder: string;
@@ -41,6 +41,12 @@ async function holder(): Promise<ChildProcess> {
   return child;
 }
 
+async function killed(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await gone;
+}
+
 function rewrite(change: Record<string, unknown>): void {
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...change }));
 }
@@ -63,23 +69,25 @@ test("a second process is told who holds it, and never takes it from a live one"
 
 test("is taken over at once from a process that was killed", async () => {
   const child = await holder();
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGKILL");
-  await gone;
+  await killed(child);
   await (await lockFolder(path, never)).release();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("of several that find a dead one's lock, one gets it", async () => {
-  const child = await holder();
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill("SIGKILL");
-  await gone;
-  const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(path, never)));
-  const locks = results.filter((result) => result.status === "fulfilled").map(({ value }) => value);
-  expect(locks).toHaveLength(1);
-  await locks[0]?.release();
-  expect(await readdir(folder)).toEqual([]);
+describe("of several that find a dead one's lock, one gets it", () => {
+  test.each(["", "also where another died taking it over"])("%s", async (heir) => {
+    const child = await holder();
+    await killed(child);
+    if (heir) copyFileSync(path, `${path}.heir`);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(path, never)));
+    const locks = results.filter((result) => result.status === "fulfilled").map(({ value }) => value);
+    expect(locks).toHaveLength(1);
+    for (const { reason } of results.filter((result) => result.status === "rejected")) {
+      expect(String(reason)).toContain(`in use by process ${process.pid}, since`);
+    }
+    await locks[0]?.release();
+    expect(await readdir(folder)).toEqual([]);
+  });
 });
 
 test.skipIf(process.platform !== "linux")("a later process with the same pid is not its holder", async () => {
