@@ -28,6 +28,10 @@ pub enum LimitExceeded {
     DecodedBytes,
     #[error("more than {} content operators", limits::OPERATORS)]
     Operators,
+    #[error("more than {} glyphs, paths and pictures on its pages", limits::DRAWN)]
+    Drawn,
+    #[error("objects that read the same bytes again and again, more than {} MiB", limits::PARSED_BYTES >> 20)]
+    ParsedBytes,
     #[error("more than {} pages", limits::PAGES)]
     Pages,
 }

@@ -16,6 +16,8 @@ pub mod content;
 mod document;
 mod error;
 pub mod fonts;
+pub mod images;
+pub mod layout;
 pub mod limits;
 pub mod metadata;
 mod pages;

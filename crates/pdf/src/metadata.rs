@@ -56,6 +56,9 @@ pub struct Xmp {
     pub document_id: Option<String>,
     pub instance_id: Option<String>,
     pub original_document_id: Option<String>,
+    /// `dc:title` and `dc:description`, the first language of each.
+    pub title: Option<String>,
+    pub description: Option<String>,
     /// `xmpMM:History`, oldest first.
     pub history: Vec<HistoryEvent>,
 }
@@ -284,6 +287,10 @@ fn parse_xmp(packet: &str) -> Option<Xmp> {
                 .filter(|n| n.tag_name().name() == "li")
                 .map(history_event)
                 .collect();
+        } else if matches!(node.tag_name().name(), "title" | "description") {
+            let mut texts = node.descendants().filter(roxmltree::Node::is_element);
+            let text = texts.find_map(|one| one.text().filter(|text| !text.trim().is_empty()));
+            take_property(&mut xmp, node.tag_name().name(), text.unwrap_or_default());
         } else if let Some(value) = node.text() {
             take_property(&mut xmp, node.tag_name().name(), value);
         }
@@ -301,6 +308,8 @@ fn take_property(xmp: &mut Xmp, name: &str, value: &str) {
         "DocumentID" => &mut xmp.document_id,
         "InstanceID" => &mut xmp.instance_id,
         "OriginalDocumentID" => &mut xmp.original_document_id,
+        "title" => &mut xmp.title,
+        "description" => &mut xmp.description,
         _ => return,
     };
     // The first one counts: ingredients further down carry properties of the same names.

@@ -99,6 +99,38 @@ impl<'d> View<'d> {
             .map_or(Value::Direct(&Object::NULL), |object| self.resolve(object))
     }
 
+    /// The value of a key of a form field, its own or the nearest parent's (12.7.4.1).
+    pub fn inherited(&self, field: &Dictionary, key: &[u8]) -> Object {
+        let own = self.get(field, key);
+        if !own.is_null() {
+            return self.copied(&own);
+        }
+        let mut parent = self.get(field, b"Parent");
+        for _ in 0..limits::REFERENCE_HOPS {
+            let Some(node) = parent.as_dictionary() else {
+                break;
+            };
+            let value = self.get(node, key);
+            if !value.is_null() {
+                return self.copied(&value);
+            }
+            let Some(next) = node.get(b"Parent").map(|next| next.as_reference()) else {
+                break;
+            };
+            let next = next.and_then(|id| self.indirect(id));
+            parent = next.map_or(Value::Direct(&Object::NULL), Value::Indirect);
+        }
+        Object::Null
+    }
+
+    /// A copy. Many fields may inherit one long list: what is over shows in the budget.
+    fn copied(&self, value: &Object) -> Object {
+        let entries = value.as_array().map_or(0, <[Object]>::len);
+        let entries = entries + value.as_dictionary().map_or(0, Dictionary::len);
+        let spent = self.document.budget().spend_operators(entries as u64 / 8);
+        spent.map_or(Object::Null, |()| value.clone())
+    }
+
     /// A dictionary whose direct values are resolved, and those of dictionaries in it, three levels deep.
     pub(crate) fn resolve_deep(&self, dictionary: &Dictionary) -> Dictionary {
         self.resolve_levels(dictionary, 3)
@@ -127,6 +159,16 @@ impl<'d> View<'d> {
             .decode(stream, &|object| Object::clone(&self.resolve(object)))
     }
 
+    /// The decoded data of a picture within contents.
+    pub fn decode_inline(
+        &self,
+        dictionary: &Dictionary,
+        packed: &[u8],
+    ) -> Result<Vec<u8>, LimitExceeded> {
+        let resolve = |object: &Object| Object::clone(&self.resolve(object));
+        self.document.decode_inline(dictionary, packed, &resolve)
+    }
+
     /// The catalog; `None` where the trailer leads to none.
     pub fn catalog(&self) -> Option<Rc<Indirect>> {
         let root = self.trailer().get(b"Root")?.as_reference()?;
@@ -142,6 +184,11 @@ impl<'d> View<'d> {
             return false;
         };
         self.get(dictionary, b"Pages").as_dictionary().is_some()
+    }
+
+    /// Whether a catalog leads to a page tree, or pages stand in the file without one.
+    pub(crate) fn shows_pages(&self) -> bool {
+        self.has_pages() || !self.pages().is_empty()
     }
 
     /// The information dictionary (14.3.3).

@@ -14,11 +14,18 @@ const SHARED_SHIFT: usize = 4;
 /// Words closer than so many em belong to one phrase.
 const PHRASE_GAP: f64 = 0.9;
 
+/// Words of equal text in one square of that size that are told apart: printing in bold takes four at most.
+const STACKED: usize = 64;
+/// Phrases of one page, old or new, that are put against each other: a page that reads wholly otherwise has some hundreds.
+const PHRASES: usize = 4096;
+
 /// One place that reads differently.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextChange {
     /// Of the new text, or of the old where nothing took its place.
     pub area: Area,
+    /// Of the old text, where new text took its place.
+    pub old_area: Option<Area>,
     pub old: Option<String>,
     pub new: Option<String>,
     /// The label beside it.
@@ -47,9 +54,11 @@ pub fn difference(old: &[Line], new: &[Line]) -> Vec<TextChange> {
     for shift in shared_shifts(&old_words, &new_words, &old_left, &new_left) {
         pair(&old_words, &new_words, &mut old_left, &mut new_left, shift);
     }
-    let removed = phrases(old, &old_left);
-    let added = phrases(new, &new_left);
+    let mut removed = phrases(old, &old_left);
+    let mut added = phrases(new, &new_left);
     let same_text = joined(&removed) == joined(&added);
+    removed.truncate(PHRASES);
+    added.truncate(PHRASES);
     if same_text {
         Vec::new()
     } else {
@@ -78,36 +87,68 @@ fn pair(
     new_left: &mut [bool],
     shift: (f64, f64),
 ) {
-    let mut by_text: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    // A word that stands a thousand times is looked for only around its place.
+    let mut by_place: FxHashMap<(&str, i64, i64), Vec<usize>> = FxHashMap::default();
     for (index, word) in new
         .iter()
         .enumerate()
         .filter(|(index, _)| new_left.get(*index).copied().unwrap_or(false))
     {
-        by_text.entry(&word.text).or_default().push(index);
+        let (x, y) = cell(word.area.x0, word.area.y0);
+        by_place.entry((&word.text, x, y)).or_default().push(index);
     }
     for (index, word) in old.iter().enumerate() {
         if !old_left.get(index).copied().unwrap_or(false) {
             continue;
         }
-        let Some(candidates) = by_text.get_mut(word.text.as_str()) else {
-            continue;
-        };
-        let found = candidates.iter().position(|&candidate| {
-            new.get(candidate).is_some_and(|other| {
-                (other.area.x0 - word.area.x0 - shift.0).abs() < SAME_PLACE
-                    && (other.area.y0 - word.area.y0 - shift.1).abs() < SAME_PLACE
-            })
-        });
-        if let Some(found) = found {
-            let candidate = candidates.swap_remove(found);
-            if let (Some(a), Some(b)) = (old_left.get_mut(index), new_left.get_mut(candidate)) {
-                *a = false;
-                *b = false;
+        let (x, y) = cell(word.area.x0 + shift.0, word.area.y0 + shift.1);
+        for (dx, dy) in AROUND {
+            let place = (
+                word.text.as_str(),
+                x.saturating_add(dx),
+                y.saturating_add(dy),
+            );
+            let Some(candidates) = by_place.get_mut(&place) else {
+                continue;
+            };
+            let found = candidates.iter().take(STACKED).position(|&candidate| {
+                new.get(candidate).is_some_and(|other| {
+                    (other.area.x0 - word.area.x0 - shift.0).abs() < SAME_PLACE
+                        && (other.area.y0 - word.area.y0 - shift.1).abs() < SAME_PLACE
+                })
+            });
+            if let Some(found) = found {
+                let candidate = candidates.swap_remove(found);
+                if let (Some(a), Some(b)) = (old_left.get_mut(index), new_left.get_mut(candidate)) {
+                    *a = false;
+                    *b = false;
+                }
+                break;
             }
         }
     }
 }
+
+/// The square that a place lies in; places within `SAME_PLACE` lie in the same one or one beside it.
+fn cell(x: f64, y: f64) -> (i64, i64) {
+    (
+        (x / SAME_PLACE).floor() as i64,
+        (y / SAME_PLACE).floor() as i64,
+    )
+}
+
+/// A square and those beside it.
+const AROUND: [(i64, i64); 9] = [
+    (0, 0),
+    (-1, 0),
+    (1, 0),
+    (0, -1),
+    (0, 1),
+    (-1, -1),
+    (-1, 1),
+    (1, -1),
+    (1, 1),
+];
 
 /// Shifts that many words share, the commonest first: a block that moved as a whole.
 fn shared_shifts(
@@ -211,19 +252,20 @@ fn match_phrases(
             if let Some(flag) = taken.get_mut(index) {
                 *flag = true;
             }
-            other.text.clone()
+            (other.text.clone(), other.area)
         });
         // Cut into words another way, it still reads the same.
         if old_text
-            .as_deref()
-            .is_some_and(|old| squeezed(old) == squeezed(&phrase.text))
+            .as_ref()
+            .is_some_and(|(old, _)| squeezed(old) == squeezed(&phrase.text))
         {
             continue;
         }
         let field = label(new, &phrase.area);
         changes.push(TextChange {
             area: phrase.area,
-            old: old_text,
+            old_area: old_text.as_ref().map(|(_, area)| *area),
+            old: old_text.map(|(text, _)| text),
             new: Some(phrase.text),
             field,
         });
@@ -232,6 +274,7 @@ fn match_phrases(
         let field = label(old, &phrase.area);
         changes.push(TextChange {
             area: phrase.area,
+            old_area: None,
             old: Some(phrase.text),
             new: None,
             field,

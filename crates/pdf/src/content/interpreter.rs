@@ -3,12 +3,17 @@
 use rustc_hash::FxHashMap;
 
 use crate::fonts::Font;
-use crate::place::ObjectId;
+use crate::place::{Area, ObjectId};
 use crate::syntax::object::{Dictionary, Name, Object, Stream};
 use crate::syntax::parser::Parser;
 
+use crate::error::LimitExceeded;
+use crate::limits;
+
 use super::color::{Color, ColorSpace};
 use super::contents::Contents;
+use super::figures::Figure;
+use super::manner::Manner;
 use super::state::{Matrix, OpenMark, Path, State};
 use super::{Marked, PageContent, Paint, Source, SourceKind};
 
@@ -20,6 +25,9 @@ pub(super) const SAVED_STATES: usize = 512;
 
 /// Operators counted before the budget is asked.
 const BATCH: u64 = 4096;
+
+/// What a run, path or picture takes to keep, in glyphs.
+pub(super) const OTHER: u64 = 4;
 
 /// One level of resources: fonts by their names there.
 pub(super) struct Frame<'r> {
@@ -39,9 +47,18 @@ pub(super) struct Painter<'c, 'd> {
     pub(super) text_matrix: Matrix,
     pub(super) line_matrix: Matrix,
     pub(super) marks: Vec<OpenMark>,
+    /// How many pictures and paths were there when each sequence began.
+    pub(super) sequence_begins: Vec<usize>,
     pub(super) order: u32,
     pub(super) source: u16,
     pub(super) font_indices: FxHashMap<*const Font, u16>,
+    source_indices: FxHashMap<Source, u16>,
+    /// What the page shows: where a shading without a clip paints.
+    pub(super) page_area: Option<Area>,
+    /// What the text of this text object that clips covers (9.3.6).
+    pub(super) text_clip: Option<Area>,
+    /// How the next text is written, as far as it was read.
+    pub(super) manner: Manner,
     /// Ends of the page's streams in the joined contents, with their sources.
     parts: Vec<(usize, u16)>,
 }
@@ -58,9 +75,14 @@ impl<'c, 'd> Painter<'c, 'd> {
             text_matrix: Matrix::IDENTITY,
             line_matrix: Matrix::IDENTITY,
             marks: Vec::new(),
+            sequence_begins: Vec::new(),
             order: 0,
             source: 0,
             font_indices: FxHashMap::default(),
+            source_indices: FxHashMap::default(),
+            page_area: None,
+            text_clip: None,
+            manner: Manner::default(),
             parts: Vec::new(),
         }
     }
@@ -68,18 +90,22 @@ impl<'c, 'd> Painter<'c, 'd> {
     pub(super) fn reset(&mut self) {
         self.state = State::new(Matrix::IDENTITY);
         self.stack.clear();
-        self.marks.clear();
+        while !self.marks.is_empty() {
+            self.end_mark();
+        }
         self.path = Path::default();
     }
 
     pub(super) fn enter(&mut self, kind: SourceKind, id: Option<ObjectId>) {
         let source = Source { kind, id };
-        let known = self.out.sources.iter().position(|known| *known == source);
-        let index = known.unwrap_or_else(|| {
-            self.out.sources.push(source);
-            self.out.sources.len() - 1
+        let sources = &mut self.out.sources;
+        self.source = *self.source_indices.entry(source).or_insert_with(|| {
+            // Sources that cannot be told apart any more count as the last one that can.
+            if sources.len() <= usize::from(u16::MAX) {
+                sources.push(source);
+            }
+            (sources.len() - 1) as u16
         });
-        self.source = index.min(usize::from(u16::MAX)) as u16;
     }
 
     pub(super) fn next_order(&mut self) -> u32 {
@@ -88,7 +114,7 @@ impl<'c, 'd> Painter<'c, 'd> {
     }
 
     pub(super) fn is_hidden(&self) -> bool {
-        self.marks.iter().any(|open| open.hidden)
+        self.marks.last().is_some_and(|open| open.hidden)
     }
 
     pub(super) fn mark(&self) -> Option<Marked> {
@@ -150,7 +176,7 @@ impl<'c, 'd> Painter<'c, 'd> {
         let mut parser = Parser::for_content(data);
         let mut operands: Vec<Object> = Vec::with_capacity(16);
         let mut start = None;
-        let mut count = 0u64;
+        let mut count = data.len() as u64 / limits::BYTES_PER_OPERATOR;
         while self.out.cut.is_none() {
             parser.cursor.skip_space();
             if parser.cursor.at_end() {
@@ -177,11 +203,29 @@ impl<'c, 'd> Painter<'c, 'd> {
             }
             operands.clear();
             count += 1;
-            if count == BATCH {
+            if count >= BATCH {
                 self.spend(std::mem::take(&mut count));
             }
         }
         self.spend(count);
+    }
+
+    /// Whether one more thing may be kept; `size` in glyphs.
+    pub(super) fn may_draw(&mut self, size: u64) -> bool {
+        let may = self.contents.may_keep(size);
+        if !may {
+            self.out.cut = Some(LimitExceeded::Drawn);
+        }
+        may
+    }
+
+    /// Names are looked for entry by entry in small dictionaries, by order in large ones.
+    pub(super) fn spend_lookup(&mut self, dictionaries: &[&Dictionary]) {
+        let entries: usize = dictionaries.iter().map(|one| one.steps()).sum();
+        let operators = entries as u64 / limits::ENTRIES_PER_OPERATOR;
+        if operators > 0 {
+            self.spend(operators);
+        }
     }
 
     pub(super) fn spend(&mut self, operators: u64) {
@@ -203,6 +247,7 @@ impl<'c, 'd> Painter<'c, 'd> {
         span: (u32, u32),
         frame: &mut Frame<'_>,
     ) {
+        self.manner.note(operator, operands);
         match operator {
             b"q" if self.stack.len() < SAVED_STATES => self.stack.push(self.state.clone()),
             b"Q" => {
@@ -217,7 +262,7 @@ impl<'c, 'd> Painter<'c, 'd> {
             }
             b"w" => self.state.line_width = number(operands, 0).unwrap_or(1.0),
             b"gs" => self.graphics_state(operands, frame),
-            b"m" | b"l" => self.point(operands),
+            b"m" | b"l" => self.point(operands, operator == b"m"),
             b"c" | b"v" | b"y" => self.curve(operands),
             b"re" => {
                 if let &[x, y, width, height] = numbers(operands).as_slice() {
@@ -226,15 +271,13 @@ impl<'c, 'd> Painter<'c, 'd> {
             }
             b"W" | b"W*" => self.clip_pending = true,
             b"n" => self.finish_path(),
-            b"f" | b"F" | b"f*" => self.paint(true, false, span),
-            b"S" | b"s" => self.paint(false, true, span),
-            b"B" | b"B*" | b"b" | b"b*" => self.paint(true, true, span),
+            b"f" | b"F" | b"f*" => self.paint(true, false, operator.ends_with(b"*"), span),
+            b"S" | b"s" => self.paint(false, true, false, span),
+            b"B" | b"B*" | b"b" | b"b*" => self.paint(true, true, operator.ends_with(b"*"), span),
             b"sh" => self.shading(span),
             b"Do" => self.draw_object(operands, span, frame),
             b"BMC" | b"BDC" => self.begin_mark(operands, frame),
-            b"EMC" => {
-                self.marks.pop();
-            }
+            b"EMC" => self.end_mark(),
             b"g" | b"G" | b"rg" | b"RG" | b"k" | b"K" | b"cs" | b"CS" | b"sc" | b"SC" | b"scn"
             | b"SCN" => self.color(operator, operands, frame),
             b"Tf" => self.set_font(operands, frame),
@@ -242,9 +285,9 @@ impl<'c, 'd> Painter<'c, 'd> {
         }
     }
 
-    pub(super) fn point(&mut self, operands: &[Object]) {
+    pub(super) fn point(&mut self, operands: &[Object], begins: bool) {
         if let &[x, y] = numbers(operands).as_slice() {
-            self.path.add(&self.state.ctm, x, y);
+            self.path.point(&self.state.ctm, x, y, begins);
         }
     }
 
@@ -265,13 +308,15 @@ impl<'c, 'd> Painter<'c, 'd> {
         }
     }
 
-    pub(super) fn paint(&mut self, fill: bool, stroke: bool, span: (u32, u32)) {
+    pub(super) fn paint(&mut self, fill: bool, stroke: bool, even_odd: bool, span: (u32, u32)) {
         if let Some(area) = self.path.area {
             let visible = self.state.clip.map_or(Some(area), |clip| {
                 clip.intersection(&area)
                     .or((area.size() == 0.0).then_some(area))
             });
-            if let Some(area) = visible {
+            if let Some(area) = visible
+                && self.may_draw(OTHER)
+            {
                 let paint = Paint {
                     order: self.next_order(),
                     source: self.source,
@@ -284,18 +329,40 @@ impl<'c, 'd> Painter<'c, 'd> {
                     } else {
                         self.state.stroke_alpha
                     },
-                    blends: self.state.blends,
+                    blends: self.state.blends || self.state.masked,
                     rectangle: self.path.is_rectangle(),
                     hidden: self.is_hidden(),
                 };
                 self.out.paints.push(paint);
+                self.figure((!fill).then_some(self.state.line_width), even_odd);
             }
         }
         self.finish_path();
     }
 
+    /// Keeps the outline of the path that was painted last, where it says more than its box.
+    fn figure(&mut self, stroke: Option<f64>, even_odd: bool) {
+        let outline = std::mem::take(&mut self.path.outline);
+        if let Some(corners) = outline.told(stroke.is_some())
+            && self.contents.may_keep_corners(corners.len())
+        {
+            self.out.figures.push(Figure {
+                order: self.order,
+                corners,
+                even_odd,
+                stroke: stroke.map(|width| width * self.state.ctm.scale()),
+            });
+        }
+    }
+
+    /// `sh` paints all that the clip leaves (8.7.4.2).
     pub(super) fn shading(&mut self, span: (u32, u32)) {
-        let Some(area) = self.state.clip else { return };
+        let Some(area) = self.state.clip.or(self.page_area) else {
+            return;
+        };
+        if !self.may_draw(OTHER) {
+            return;
+        }
         let paint = Paint {
             order: self.next_order(),
             source: self.source,
@@ -307,7 +374,7 @@ impl<'c, 'd> Painter<'c, 'd> {
             }),
             stroked: None,
             alpha: self.state.fill_alpha,
-            blends: self.state.blends,
+            blends: self.state.blends || self.state.masked,
             rectangle: false,
             hidden: self.is_hidden(),
         };

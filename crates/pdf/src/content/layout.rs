@@ -1,6 +1,7 @@
 //! Words and lines from glyphs: words in the order in which they were painted, so that text over text stays apart,
 //! lines by their baselines.
 
+use std::f64::consts::FRAC_PI_2;
 use std::ops::Range;
 
 use crate::place::Area;
@@ -118,22 +119,25 @@ struct Direction {
     degrees: i32,
     cos: f64,
     sin: f64,
+    vertical: bool,
 }
 
 impl Direction {
-    fn of(run: &Run) -> Self {
-        let degrees = (run.angle.to_degrees().round() as i32).rem_euclid(360);
-        match degrees {
-            0 => Self {
-                degrees,
-                cos: 1.0,
-                sin: 0.0,
-            },
-            _ => Self {
-                degrees,
-                cos: run.angle.cos(),
-                sin: run.angle.sin(),
-            },
+    fn of(run: &Run, vertical: bool) -> Self {
+        let angle = run.angle - if vertical { FRAC_PI_2 } else { 0.0 };
+        let degrees = (angle.to_degrees().round() as i32).rem_euclid(360);
+        let (cos, sin) = match degrees {
+            0 => (1.0, 0.0),
+            90 => (0.0, 1.0),
+            180 => (-1.0, 0.0),
+            270 => (0.0, -1.0),
+            _ => (angle.cos(), angle.sin()),
+        };
+        Self {
+            degrees,
+            cos,
+            sin,
+            vertical,
         }
     }
 
@@ -142,17 +146,17 @@ impl Direction {
         (x * self.cos + y * self.sin, y * self.cos - x * self.sin)
     }
 
-    /// Where a glyph's advance ends along the baseline.
-    fn end(&self, glyph: &Glyph, start: f64) -> f64 {
-        let area = &glyph.area;
-        match self.degrees {
-            0 => area.x1,
-            90 => area.y1,
-            180 => -area.x0,
-            270 => -area.y0,
-            // The box of a slanted glyph is wider than the glyph.
-            _ => start + area.width().hypot(area.height()) * 0.7,
+    /// Start and end of a glyph along the baseline, and the baseline itself.
+    fn extent(&self, glyph: &Glyph) -> (f64, f64, f64) {
+        let (start, base) = self.place(glyph.origin.0, glyph.origin.1);
+        let advance = f64::from(glyph.advance);
+        if !self.vertical {
+            return (start, start + advance, base);
         }
+        // Glyphs written downwards are centred on their line (9.7.4.3).
+        let area = &glyph.area;
+        let (middle, base) = self.place((area.x0 + area.x1) / 2.0, (area.y0 + area.y1) / 2.0);
+        (middle - advance / 2.0, middle + advance / 2.0, base)
     }
 }
 
@@ -160,15 +164,15 @@ fn painted_words(content: &PageContent, keep: impl Fn(&Run) -> bool) -> Vec<Word
     let mut words: Vec<Word> = Vec::new();
     let mut open: Option<Word> = None;
     for (index, run) in content.runs.iter().enumerate().filter(|(_, run)| keep(run)) {
-        let direction = Direction::of(run);
+        let font = content.fonts.get(usize::from(run.font));
+        let direction = Direction::of(run, font.is_some_and(|font| font.vertical()));
         for (at, glyph) in run.glyphs.clone().zip(content.run_glyphs(run)) {
             let text = content.glyph_text(glyph);
             if text.chars().all(char::is_whitespace) && !text.is_empty() {
                 words.extend(open.take());
                 continue;
             }
-            let (start, base) = direction.place(glyph.origin.0, glyph.origin.1);
-            let end = direction.end(glyph, start);
+            let (start, end, base) = direction.extent(glyph);
             let fits = open
                 .as_ref()
                 .is_some_and(|word| continues(word, direction.degrees, start, base, run.size));

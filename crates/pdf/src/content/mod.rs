@@ -4,9 +4,13 @@
 mod color;
 mod contents;
 mod difference;
+mod fields;
+mod figures;
 mod interpreter;
 mod layout;
+mod manner;
 mod optional;
+mod sequences;
 mod settings;
 mod state;
 mod text;
@@ -15,7 +19,11 @@ mod xobjects;
 pub use color::{Color, ColorSpace};
 pub use contents::Contents;
 pub use difference::{TextChange, difference, label};
+pub use figures::{Corner, Figure};
 pub use layout::{Line, Word, lines};
+pub use manner::{Manner, Operators};
+pub use sequences::{Replacement, Sequence};
+pub use state::Matrix;
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -23,6 +31,7 @@ use std::rc::Rc;
 use crate::error::LimitExceeded;
 use crate::fonts::Font;
 use crate::place::{Area, ObjectId};
+use crate::syntax::object::Dictionary;
 
 /// Everything one page draws, in paint order.
 #[derive(Debug, Default)]
@@ -32,9 +41,15 @@ pub struct PageContent {
     pub glyphs: Vec<Glyph>,
     pub runs: Vec<Run>,
     pub paints: Vec<Paint>,
+    /// Outlines of those paints that are more than a box.
+    pub figures: Vec<Figure>,
     pub images: Vec<Image>,
+    /// Pictures within the contents, as far as they are kept.
+    pub inline: Vec<InlineImage>,
     pub fonts: Vec<Rc<Font>>,
     pub sources: Vec<Source>,
+    /// Marked content that the structure tree may name, or that carries a text of its own; in the order of its beginnings.
+    pub sequences: Vec<Sequence>,
     /// The work limit that ended the reading of this page early.
     pub cut: Option<LimitExceeded>,
 }
@@ -65,6 +80,25 @@ impl PageContent {
         }
     }
 
+    /// The text that the appearance of the page's n-th annotation draws, also where viewers draw the field anew.
+    pub fn appearance_text(&self, annotation: u16) -> String {
+        let of = |run: &Run| self.sources.get(usize::from(run.source));
+        let own = |run: &&Run| {
+            of(run).is_some_and(|source| source.kind == SourceKind::Annotation(annotation))
+        };
+        let drawn_anew = |run: &Run| of(run).is_some_and(|source| source.id.is_none());
+        let anew = self.runs.iter().filter(own).any(drawn_anew);
+        let runs = self.runs.iter().filter(own);
+        let runs = runs.filter(|run| run.mode != 3 && !drawn_anew(run) && (anew || !run.hidden));
+        runs.fold(String::new(), |mut text, run| {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(self.run_text(run));
+            text
+        })
+    }
+
     /// The area a run covers; `None` for a run without glyphs.
     pub fn run_area(&self, run: &Run) -> Option<Area> {
         self.run_glyphs(run)
@@ -85,6 +119,8 @@ pub struct Glyph {
     pub area: Area,
     /// Where its origin stands, points.
     pub origin: (f64, f64),
+    /// How far it moves the pen along the baseline (downwards in a vertical font), points, without spacing.
+    pub advance: f32,
 }
 
 /// One text-showing operation (9.4.3): `Tj`, `'`, `"`, or one `TJ`.
@@ -97,6 +133,8 @@ pub struct Run {
     pub span: (u32, u32),
     /// Index in [`PageContent::fonts`].
     pub font: u16,
+    /// Text space to page space where the operation begins (9.4.4), without size, scale and rise.
+    pub matrix: Matrix,
     /// Height of the em on the page, points.
     pub size: f64,
     /// Direction of the baseline, radians counter-clockwise from the x axis.
@@ -114,6 +152,8 @@ pub struct Run {
     pub clip: Option<Area>,
     /// Character and word spacing in text space, horizontal scale.
     pub spacing: (f32, f32, f32),
+    /// How it is written.
+    pub manner: Manner,
 }
 
 /// The innermost marked-content sequence (14.6).
@@ -133,7 +173,7 @@ pub struct Paint {
     pub filled: Option<Color>,
     pub stroked: Option<Color>,
     pub alpha: f32,
-    /// Painted with a blend mode other than Normal.
+    /// Painted with a blend mode other than Normal, or through a soft mask.
     pub blends: bool,
     /// An axis-parallel rectangle.
     pub rectangle: bool,
@@ -147,6 +187,8 @@ pub struct Image {
     pub source: u16,
     pub span: (u32, u32),
     pub area: Area,
+    /// From the unit square to the page (8.9.5.1).
+    pub matrix: [f64; 6],
     /// Absent for an inline image.
     pub id: Option<ObjectId>,
     /// Samples.
@@ -159,14 +201,31 @@ pub struct Image {
     pub hidden: bool,
 }
 
+/// A small picture whose data stand in the contents (8.9.7), with the keys and names of a picture XObject.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InlineImage {
+    /// The order of its [`Image`].
+    pub order: u32,
+    pub dictionary: Dictionary,
+    pub data: Vec<u8>,
+}
+
+impl Image {
+    /// Where a part of the picture, in shares from its bottom-left corner, stands on the page.
+    pub fn placed(&self, part: &Area) -> Area {
+        state::Matrix(self.matrix).area(part)
+    }
+}
+
 /// The content stream something was drawn by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Source {
     pub kind: SourceKind,
+    /// Absent where no stream draws it: viewers draw the value of a form field themselves.
     pub id: Option<ObjectId>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SourceKind {
     /// The n-th stream of the page's `/Contents`.
     Page(u16),
@@ -175,3 +234,6 @@ pub enum SourceKind {
     /// The appearance of the page's n-th annotation.
     Annotation(u16),
 }
+
+#[cfg(test)]
+mod tests;

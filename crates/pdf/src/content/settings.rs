@@ -18,6 +18,13 @@ impl Painter<'_, '_> {
             .map(|value| value as f32)
             .collect();
         let view = self.contents.view;
+        if matches!(operator, b"cs" | b"CS") {
+            let spaces = view.get(frame.resources, b"ColorSpace");
+            let named = spaces
+                .as_dictionary()
+                .map_or(frame.resources, |spaces| spaces);
+            self.spend_lookup(&[frame.resources, named]);
+        }
         let named = || {
             operands.first().map_or(ColorSpace::Other, |object| {
                 ColorSpace::read(&view, frame.resources, object)
@@ -73,12 +80,14 @@ impl Painter<'_, '_> {
             return;
         };
         let states = view.get(frame.resources, b"ExtGState");
-        let Some(state) = states.as_dictionary().map(|states| view.get(states, name)) else {
+        let Some(states) = states.as_dictionary() else {
             return;
         };
+        let state = view.get(states, name);
         let Some(dictionary) = state.as_dictionary() else {
             return;
         };
+        self.spend_lookup(&[frame.resources, states, dictionary]);
         let number = |key: &[u8]| view.get(dictionary, key).as_number();
         if let Some(alpha) = number(b"ca") {
             self.state.fill_alpha = alpha as f32;
@@ -97,9 +106,13 @@ impl Painter<'_, '_> {
         if let Some(name) = mode.as_name().or(first) {
             self.state.blends = !matches!(name, b"Normal" | b"Compatible");
         }
+        let mask = view.get(dictionary, b"SMask");
+        if !mask.is_null() {
+            self.state.masked = !mask.is_name(b"None");
+        }
         let font = view.get(dictionary, b"Font");
         if let Some([font, size]) = font.as_array() {
-            self.state.text.font = self.contents.font(font).map(|font| self.font_index(font));
+            self.state.text.font = self.font(font);
             self.state.text.size = view.resolve(size).as_number().unwrap_or(0.0);
         }
     }
@@ -114,13 +127,23 @@ impl Painter<'_, '_> {
             return;
         }
         let fonts = self.contents.view.get(frame.resources, b"Font");
-        let found = fonts
+        if let Some(fonts) = fonts.as_dictionary() {
+            self.spend_lookup(&[frame.resources, fonts]);
+        }
+        let index = fonts
             .as_dictionary()
             .and_then(|fonts| fonts.get(name.as_bytes()))
-            .and_then(|font| self.contents.font(font));
-        let index = found.map(|font| self.font_index(font));
+            .and_then(|font| self.font(font));
         frame.fonts.insert(name.clone(), index);
         self.state.text.font = index;
+    }
+
+    fn font(&mut self, object: &Object) -> Option<u16> {
+        let Some(font) = self.contents.font(object) else {
+            self.out.cut = self.contents.view.document().budget().exceeded();
+            return None;
+        };
+        Some(self.font_index(font))
     }
 
     pub(super) fn font_index(&mut self, font: Rc<Font>) -> u16 {
@@ -141,14 +164,17 @@ impl Painter<'_, '_> {
             .and_then(Object::as_name)
             .unwrap_or_default()
             .into();
+        let all = view.get(frame.resources, b"Properties");
         let named = operands.get(1).and_then(Object::as_name).and_then(|name| {
-            let all = view.get(frame.resources, b"Properties");
-            all.as_dictionary().and_then(|all| all.get(name)).cloned()
+            let all = all.as_dictionary()?;
+            self.spend_lookup(&[frame.resources, all]);
+            all.get(name)
         });
-        let properties = named.as_ref().or_else(|| operands.get(1));
-        let hidden = &*tag == b"OC"
-            && properties
-                .is_some_and(|properties| self.contents.optional.is_off(&view, properties));
+        let properties = named.or_else(|| operands.get(1));
+        let hidden = self.is_hidden()
+            || (&*tag == b"OC"
+                && properties
+                    .is_some_and(|properties| self.contents.optional.is_off(&view, properties)));
         let mcid = properties.and_then(|properties| {
             let value = view.resolve(properties);
             value
@@ -156,8 +182,12 @@ impl Painter<'_, '_> {
                 .and_then(|d| view.get(d, b"MCID").as_integer())
         });
         if self.marks.len() < SAVED_STATES {
+            let properties = properties.map(|properties| view.resolve(properties));
+            let properties = properties.as_ref().and_then(|one| one.as_dictionary());
+            let sequence = properties.and_then(|one| self.begin_sequence(one, mcid));
             self.marks.push(OpenMark {
                 mark: Rc::new(Marked { tag, mcid }),
+                sequence,
                 hidden,
             });
         }

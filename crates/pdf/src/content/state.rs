@@ -6,6 +6,7 @@ use crate::place::Area;
 
 use super::Marked;
 use super::color::{Color, ColorSpace};
+use super::figures::Outline;
 
 /// A transformation `[a b c d e f]` (8.3.4).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -31,6 +32,12 @@ impl Matrix {
     pub fn apply(&self, x: f64, y: f64) -> (f64, f64) {
         let [a, b, c, d, e, f] = self.0;
         (a * x + c * y + e, b * x + d * y + f)
+    }
+
+    /// How much longer lines become, on average of all directions.
+    pub fn scale(&self) -> f64 {
+        let [a, b, c, d, ..] = self.0;
+        (a * d - b * c).abs().sqrt()
     }
 
     /// The bounding box of a transformed rectangle.
@@ -72,6 +79,8 @@ pub struct State {
     pub stroke_alpha: f32,
     /// A blend mode other than Normal: what is beneath stays to be seen (11.3.5).
     pub blends: bool,
+    /// A soft mask is set (11.6.5.3): nobody knows how much is painted.
+    pub masked: bool,
     pub clip: Option<Area>,
     pub line_width: f64,
     pub text: TextState,
@@ -113,6 +122,7 @@ impl State {
             fill_alpha: 1.0,
             stroke_alpha: 1.0,
             blends: false,
+            masked: false,
             clip: None,
             line_width: 1.0,
             text,
@@ -141,10 +151,18 @@ pub struct Path {
     rectangles: usize,
     points: Vec<(f64, f64)>,
     curved: bool,
+    pub(super) outline: Outline,
 }
 
 impl Path {
-    pub fn add(&mut self, ctm: &Matrix, x: f64, y: f64) {
+    /// A point of `m`, which begins a part, or of `l`.
+    pub fn point(&mut self, ctm: &Matrix, x: f64, y: f64, begins: bool) {
+        let (px, py) = ctm.apply(x, y);
+        self.outline.corner(px, py, begins);
+        self.add(ctm, x, y);
+    }
+
+    fn add(&mut self, ctm: &Matrix, x: f64, y: f64) {
         let (px, py) = ctm.apply(x, y);
         let area = Area {
             x0: px,
@@ -162,6 +180,7 @@ impl Path {
 
     pub fn curve(&mut self, ctm: &Matrix, points: &[(f64, f64)]) {
         self.curved = true;
+        self.outline.give_up();
         for &(x, y) in points {
             self.add(ctm, x, y);
         }
@@ -170,6 +189,7 @@ impl Path {
     pub fn rectangle(&mut self, ctm: &Matrix, x: f64, y: f64, width: f64, height: f64) {
         let area = ctm.area(&Area::between(x, y, x + width, y + height));
         self.area = Some(self.area.map_or(area, |all| all.union(&area)));
+        self.outline.rectangle(ctm, x, y, width, height);
         self.rectangles += 1;
         if !ctm.keeps_axes() {
             self.curved = true;
@@ -209,6 +229,8 @@ fn close(a: (f64, f64), b: (f64, f64)) -> bool {
 #[derive(Debug, Clone)]
 pub struct OpenMark {
     pub mark: Rc<Marked>,
-    /// It is optional content that is off.
+    /// Index in the page's sequences, where it is one of them.
+    pub sequence: Option<usize>,
+    /// It, or a sequence around it, is optional content that is off.
     pub hidden: bool,
 }

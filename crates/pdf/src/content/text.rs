@@ -3,10 +3,11 @@
 use std::rc::Rc;
 
 use crate::fonts::Font;
+use crate::limits;
 use crate::place::Area;
 use crate::syntax::object::Object;
 
-use super::interpreter::{Painter, matrix, number, numbers};
+use super::interpreter::{OTHER, Painter, matrix, number, numbers};
 use super::state::Matrix;
 use super::{Glyph, Run};
 
@@ -22,6 +23,8 @@ struct Pen {
     vertical: bool,
     ascent: f64,
     descent: f64,
+    /// Page units of one text space unit along and across the baseline.
+    em: (f64, f64),
 }
 
 impl Painter<'_, '_> {
@@ -30,6 +33,13 @@ impl Painter<'_, '_> {
             b"BT" => {
                 self.text_matrix = Matrix::IDENTITY;
                 self.line_matrix = Matrix::IDENTITY;
+                self.text_clip = None;
+            }
+            // Text that clips does so from the end of its text object (9.3.6).
+            b"ET" => {
+                if let Some(area) = self.text_clip.take() {
+                    self.state.clip_to(area);
+                }
             }
             b"Td" => self.move_line(operands),
             b"TD" => {
@@ -114,6 +124,7 @@ impl Painter<'_, '_> {
         let first = self.out.glyphs.len() as u32;
         let run = self.out.runs.len() as u32;
         let (vertical, ascent, descent) = (font.vertical(), font.ascent(), font.descent());
+        let [a, b, c, d, ..] = matrix.0;
         let mut pen = Pen {
             font,
             matrix,
@@ -123,6 +134,7 @@ impl Painter<'_, '_> {
             vertical,
             ascent,
             descent,
+            em: (a.hypot(b), c.hypot(d)),
         };
         for item in items {
             match item {
@@ -139,17 +151,23 @@ impl Painter<'_, '_> {
         }
         self.text_matrix = Matrix([1.0, 0.0, 0.0, 1.0, pen.x, pen.y]).then(&self.text_matrix);
         let glyphs = first..self.out.glyphs.len() as u32;
-        if glyphs.is_empty() {
+        if glyphs.is_empty() || !self.may_draw(OTHER) {
             return;
         }
-        let [a, b, c, d, ..] = matrix.0;
+        // A negative size or scale turns the baseline around.
+        let along = if text.size * text.scale < 0.0 {
+            -1.0
+        } else {
+            1.0
+        };
         let run = Run {
             order: self.next_order(),
             source: self.source,
             span,
             font: text.font.unwrap_or(0),
+            matrix,
             size: (text.size * c.hypot(d)).abs(),
-            angle: b.atan2(a),
+            angle: (b * along).atan2(a * along),
             mode: text.mode,
             color: if matches!(text.mode, 1 | 5) {
                 self.state.stroke
@@ -166,17 +184,26 @@ impl Painter<'_, '_> {
                 text.word_spacing as f32,
                 text.scale as f32,
             ),
+            manner: std::mem::take(&mut self.manner),
         };
+        if run.mode >= 4 {
+            let shown = self.out.run_area(&run);
+            self.text_clip = match (self.text_clip, shown) {
+                (Some(all), Some(area)) => Some(all.union(&area)),
+                (all, area) => all.or(area),
+            };
+        }
         self.out.runs.push(run);
     }
 
     fn show_string(&mut self, pen: &mut Pen, bytes: &[u8]) {
         let text = self.state.text;
         let font = pen.font.clone();
+        // Codes that draw nothing are read all the same.
+        self.spend(bytes.len() as u64 / limits::GLYPHS_PER_OPERATOR);
         for code in font.codes(bytes) {
             let glyph = font.glyph(code.code);
             let start = self.out.text.len() as u32;
-            self.out.text.push_str(&glyph.text);
             let spacing = text.character_spacing
                 + if font.is_space(code.code, code.length) {
                     text.word_spacing
@@ -197,7 +224,15 @@ impl Painter<'_, '_> {
                 base + pen.ascent * text.size,
             ));
             let origin = pen.matrix.apply(left, base);
+            if !self.may_draw(1 + glyph.text.len() as u64 / 64) {
+                return;
+            }
+            let advance = match downwards {
+                Some(vertical) => vertical.advance * text.size * pen.em.1,
+                None => glyph.width * text.size * text.scale * pen.em.0,
+            };
             if origin.0.is_finite() && origin.1.is_finite() {
+                self.out.text.push_str(&glyph.text);
                 let end = self.out.text.len() as u32;
                 self.out.glyphs.push(Glyph {
                     run: pen.run,
@@ -205,6 +240,7 @@ impl Painter<'_, '_> {
                     text: (start, end),
                     area,
                     origin,
+                    advance: advance.abs() as f32,
                 });
             }
             match downwards {

@@ -7,13 +7,18 @@ use rustc_hash::FxHashMap;
 use crate::limits;
 use crate::place::{Area, ObjectId};
 use crate::syntax::cursor::is_white_space;
-use crate::syntax::object::{Dictionary, Object, Stream};
+use crate::syntax::object::{Dictionary, Name, Object, Stream};
 use crate::syntax::parser::Parser;
 use crate::view::View;
 
-use super::interpreter::{Frame, Painter, matrix};
+use super::interpreter::{Frame, OTHER, Painter, matrix};
 use super::state::{Matrix, OpenMark};
-use super::{Image, Marked, SourceKind};
+use super::{Image, InlineImage, Marked, SourceKind};
+
+/// The least side of an inline picture that is kept, its most data, and how many on a page.
+const INLINE_SIDE: u32 = 21;
+const INLINE_DATA: usize = 64 << 10;
+const INLINE: usize = 32;
 
 impl Painter<'_, '_> {
     pub(super) fn draw_object(&mut self, operands: &[Object], span: (u32, u32), frame: &Frame<'_>) {
@@ -22,33 +27,35 @@ impl Painter<'_, '_> {
             return;
         };
         let objects = view.get(frame.resources, b"XObject");
-        let Some(object) = objects
-            .as_dictionary()
-            .map(|objects| view.get(objects, name))
-        else {
+        let Some(named) = objects.as_dictionary() else {
             return;
         };
+        self.spend_lookup(&[frame.resources, named]);
+        let object = view.get(named, name);
         let Some(stream) = object.as_stream() else {
             return;
         };
-        let hidden = stream
-            .dictionary
-            .get(b"OC")
-            .is_some_and(|group| self.contents.optional.is_off(&view, group));
+        let hidden = self.contents.is_off(&stream.dictionary);
         if hidden {
-            let tag: Rc<[u8]> = b"OC".as_slice().into();
-            self.marks.push(OpenMark {
-                mark: Rc::new(Marked { tag, mcid: None }),
-                hidden,
-            });
+            self.hide();
         }
         match view.get(&stream.dictionary, b"Subtype").as_name() {
             Some(b"Image") => self.image(&stream.dictionary, Some(stream.id), span),
             _ => self.form(stream, frame),
         }
         if hidden {
-            self.marks.pop();
+            self.end_mark();
         }
+    }
+
+    /// Opens a sequence of optional content that is off.
+    pub(super) fn hide(&mut self) {
+        let tag: Rc<[u8]> = b"OC".as_slice().into();
+        self.marks.push(OpenMark {
+            mark: Rc::new(Marked { tag, mcid: None }),
+            sequence: None,
+            hidden: true,
+        });
     }
 
     pub(super) fn image(
@@ -80,18 +87,21 @@ impl Painter<'_, '_> {
             Some(clip) => clip.intersection(&area),
             None => Some(area),
         };
-        let Some(area) = visible else { return };
+        let Some(area) = visible.filter(|_| self.may_draw(OTHER)) else {
+            return;
+        };
         let image = Image {
             order: self.next_order(),
             source: self.source,
             span,
             area,
+            matrix: self.state.ctm.0,
             id,
             width: size([b"Width", b"W"]),
             height: size([b"Height", b"H"]),
             transparent: mask || dictionary.contains(b"SMask") || dictionary.contains(b"Mask"),
             alpha: self.state.fill_alpha,
-            blends: self.state.blends,
+            blends: self.state.blends || self.state.masked,
             hidden: self.is_hidden(),
         };
         self.out.images.push(image);
@@ -106,10 +116,8 @@ impl Painter<'_, '_> {
         let Some(data) = self.contents.form_data(stream) else {
             return;
         };
-        let resources = view
-            .get(&stream.dictionary, b"Resources")
-            .as_dictionary()
-            .cloned();
+        let resources = view.get(&stream.dictionary, b"Resources");
+        self.spend_lookup(&[&stream.dictionary]);
         let outer = self.source;
         let around = (
             self.state.clone(),
@@ -132,30 +140,28 @@ impl Painter<'_, '_> {
         {
             self.state.clip_to(self.state.ctm.area(&area));
         }
-        if !matches!(
-            self.out
-                .sources
-                .get(usize::from(outer))
-                .map(|source| source.kind),
-            Some(SourceKind::Annotation(_))
-        ) {
+        let within = self.out.sources.get(usize::from(outer));
+        if !within.is_some_and(|source| matches!(source.kind, SourceKind::Annotation(_))) {
             self.enter(SourceKind::Form, Some(stream.id));
         }
         let path = std::mem::take(&mut self.path);
         self.execute(
             &data,
-            resources.as_ref().unwrap_or(frame.resources),
+            resources.as_dictionary().unwrap_or(frame.resources),
             frame.depth + 1,
         );
         self.path = path;
         self.source = outer;
-        self.marks.truncate(around.4);
+        while self.marks.len() > around.4 {
+            self.end_mark();
+        }
         (self.state, self.stack, self.text_matrix, self.line_matrix) =
             (around.0, around.1, around.2, around.3);
     }
 
     /// 12.5.5, algorithm "appearance streams": the form's transformed box is fitted into the annotation's rectangle.
-    pub(super) fn appearance(&mut self, stream: &Stream, rect: Area) {
+    /// `hidden` tells that the annotation is optional content that is off.
+    pub(super) fn appearance(&mut self, stream: &Stream, rect: Area, hidden: bool) {
         let view = self.contents.view;
         let own = view
             .get(&stream.dictionary, b"Matrix")
@@ -184,6 +190,9 @@ impl Painter<'_, '_> {
             rect.x0 - area.x0 * sx,
             rect.y0 - area.y0 * sy,
         ]);
+        if hidden || self.contents.is_off(&stream.dictionary) {
+            self.hide();
+        }
         let resources = Dictionary::default();
         let frame = Frame {
             resources: &resources,
@@ -220,14 +229,56 @@ impl Painter<'_, '_> {
                 && after.first().copied().is_none_or(is_white_space)
                 && after.iter().all(|byte| byte.is_ascii())
         });
+        let length = end.unwrap_or(rest.len());
         parser.cursor.advance(end.map_or(rest.len(), |at| at + 2));
+        let before = self.out.images.len();
         self.image(&dictionary, None, (start, parser.cursor.position() as u32));
+        if self.out.images.len() > before {
+            self.keep_inline(&dictionary, rest.get(..length).unwrap_or_default());
+        }
+    }
+
+    /// Keeps the data of a picture that is large enough to tell something, and small enough to stand in contents.
+    fn keep_inline(&mut self, dictionary: &Dictionary, data: &[u8]) {
+        let Some(image) = self.out.images.last() else {
+            return;
+        };
+        let smallest = image.width.min(image.height);
+        if smallest >= INLINE_SIDE && data.len() <= INLINE_DATA && self.out.inline.len() < INLINE {
+            self.out.inline.push(InlineImage {
+                order: image.order,
+                dictionary: unabbreviated(dictionary),
+                data: data.to_vec(),
+            });
+        }
     }
 }
 
+/// The keys and names of an inline picture written out (8.9.7, tables 91 and 92).
+fn unabbreviated(dictionary: &Dictionary) -> Dictionary {
+    let mut whole = Dictionary::default();
+    for (key, value) in dictionary.iter() {
+        let key = match key.as_bytes() {
+            b"BPC" => Name::new(b"BitsPerComponent"),
+            b"CS" => Name::new(b"ColorSpace"),
+            b"D" => Name::new(b"Decode"),
+            b"DP" => Name::new(b"DecodeParms"),
+            b"F" => Name::new(b"Filter"),
+            b"H" => Name::new(b"Height"),
+            b"IM" => Name::new(b"ImageMask"),
+            b"W" => Name::new(b"Width"),
+            _ => key.clone(),
+        };
+        whole.push(key, value.clone());
+    }
+    whole
+}
+
 fn resolved_matrix(view: &View<'_>, items: &[Object]) -> Option<Matrix> {
+    // More than six are no matrix.
     let items: Vec<Object> = items
         .iter()
+        .take(7)
         .map(|item| Object::clone(&view.resolve(item)))
         .collect();
     matrix(&items)

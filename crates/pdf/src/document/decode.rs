@@ -18,6 +18,8 @@ impl Document<'_> {
         resolve: &dyn Fn(&Object) -> Object,
     ) -> Result<Vec<u8>, LimitExceeded> {
         let raw = stream.data.of(self.bytes);
+        // Reading counts as well: a stream may decode to nothing and be asked for a million times.
+        self.budget.spend_decoded(raw.len() / 4 + 16)?;
         let plan = FilterPlan::of(&stream.dictionary, resolve);
         let mut bytes = match &self.decryptor {
             Some(decryptor) if !is_unencrypted_stream(stream, decryptor) => decryptor.decrypt(
@@ -46,6 +48,25 @@ impl Document<'_> {
             if let (Step::Flate(_), None) = (step, decoded.damage) {
                 self.note_data_behind(stream, input, decoded.consumed);
             }
+            self.budget.spend_decoded(decoded.bytes.len())?;
+            bytes = decoded.bytes;
+        }
+        Ok(bytes)
+    }
+
+    /// The decoded data of a picture within contents: those were decrypted as a whole.
+    pub(crate) fn decode_inline(
+        &self,
+        dictionary: &Dictionary,
+        packed: &[u8],
+        resolve: &dyn Fn(&Object) -> Object,
+    ) -> Result<Vec<u8>, LimitExceeded> {
+        self.budget.spend_decoded(packed.len() / 4 + 16)?;
+        let mut bytes = packed.to_vec();
+        for step in &FilterPlan::of(dictionary, resolve).steps {
+            let Some(decoded) = step.apply(&bytes, self.budget.decodable()) else {
+                break;
+            };
             self.budget.spend_decoded(decoded.bytes.len())?;
             bytes = decoded.bytes;
         }

@@ -3,9 +3,13 @@
 
 mod decode;
 mod objects;
+mod rebuild;
 mod tables;
+#[cfg(test)]
+mod tests;
+mod unchained;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -42,12 +46,26 @@ pub enum Location {
     InObjectStream { container: usize, index: u32 },
 }
 
+/// Objects once read.
+#[derive(Debug, Default)]
+struct Cache(FxHashMap<Location, Option<Rc<Indirect>>>);
+
+impl Drop for Cache {
+    /// Frees them in the order in which they lie in memory: in that of the table it takes longer than reading them.
+    fn drop(&mut self) {
+        let mut objects: Vec<_> = self.0.drain().filter_map(|(_, object)| object).collect();
+        objects.sort_unstable_by_key(|object| Rc::as_ptr(object).addr());
+    }
+}
+
 /// An object stream, unpacked once (7.5.7).
 #[derive(Debug)]
 struct ObjectStream {
     data: Vec<u8>,
     /// Object number and offset in `data`.
     index: Vec<(u32, usize)>,
+    /// The same by object number.
+    positions: FxHashMap<u32, usize>,
     span: Span,
 }
 
@@ -70,16 +88,31 @@ pub struct Document<'a> {
     decryptor: Option<Decryptor>,
     /// The file had to be scanned because its tables lead nowhere.
     rebuilt: bool,
-    budget: Budget,
+    /// Shared with the documents that its first bytes are.
+    budget: Rc<Budget>,
     anomalies: RefCell<Vec<Anomaly>>,
-    cache: RefCell<FxHashMap<Location, Option<Rc<Indirect>>>>,
+    cache: RefCell<Cache>,
     object_streams: RefCell<FxHashMap<usize, Option<Rc<ObjectStream>>>>,
+    /// From here on no `endstream` stands in the file, as far as is known.
+    barren: Cell<usize>,
     scan: OnceCell<Vec<Found>>,
+    /// Where in `scan` the objects of each number are, ascending.
+    scan_index: OnceCell<FxHashMap<u32, Vec<u32>>>,
 }
 
 impl<'a> Document<'a> {
     /// Reads header, cross-reference sections and encryption; objects are read when asked for.
     pub fn open(bytes: &'a [u8]) -> Result<Self, OpenError> {
+        Self::open_within(bytes, Rc::default())
+    }
+
+    /// The document that the first `end` bytes of this file are, at the expense of the same budget.
+    pub fn open_prefix(&self, end: usize) -> Result<Self, OpenError> {
+        let bytes = self.bytes.get(..end).unwrap_or(self.bytes);
+        Self::open_within(bytes, self.budget.clone())
+    }
+
+    fn open_within(bytes: &'a [u8], budget: Rc<Budget>) -> Result<Self, OpenError> {
         let header = header(bytes)?;
         let mut document = Self {
             bytes,
@@ -88,11 +121,13 @@ impl<'a> Document<'a> {
             records: Vec::new(),
             decryptor: None,
             rebuilt: false,
-            budget: Budget::default(),
+            budget,
             anomalies: RefCell::default(),
             cache: RefCell::default(),
             object_streams: RefCell::default(),
+            barren: Cell::new(usize::MAX),
             scan: OnceCell::new(),
+            scan_index: OnceCell::new(),
         };
         if document.header.offset > 0 {
             document.note(
@@ -104,7 +139,7 @@ impl<'a> Document<'a> {
         if document.decryptor.is_none() && document.encrypt_entry().is_some() {
             document.set_up_decryption()?;
         }
-        if !document.latest().has_pages() {
+        if !document.rebuilt && !document.latest().has_pages() {
             document.rebuild()?;
         }
         Ok(document)
@@ -160,8 +195,10 @@ impl<'a> Document<'a> {
 
     /// Every object that stands in the file outside of streams, whether or not a table points at it, in file order.
     pub fn scanned_objects(&self) -> &[Found] {
+        let length = |id| self.plain_number(id, usize::MAX);
+        let (start, end) = (self.header.offset, self.bytes.len());
         self.scan
-            .get_or_init(|| repair::objects(self.bytes, self.header.offset, self.bytes.len()))
+            .get_or_init(|| repair::objects(self.bytes, start, end, &length))
     }
 
     /// Object numbers that save `revision` itself writes or frees, with what it says of them, in ascending order.
@@ -170,6 +207,23 @@ impl<'a> Document<'a> {
             .iter()
             .filter(|record| record.revision as usize == revision)
             .map(|record| (record.number, record.entry))
+            .collect()
+    }
+
+    /// How many entries the tables of all saves have.
+    pub(crate) fn entry_count(&self) -> usize {
+        self.records.len()
+    }
+
+    /// The saves that write or free an object number, oldest first.
+    pub fn writers_of(&self, number: u32) -> Vec<usize> {
+        let start = self
+            .records
+            .partition_point(|record| record.number < number);
+        let records = self.records.get(start..).unwrap_or_default().iter();
+        records
+            .take_while(|record| record.number == number)
+            .map(|record| record.revision as usize)
             .collect()
     }
 
@@ -192,17 +246,12 @@ impl<'a> Document<'a> {
 
     /// What save `revision` and those before it say of an object number.
     pub fn entry_at(&self, number: u32, revision: usize) -> Option<Entry> {
-        let start = self
-            .records
-            .partition_point(|record| record.number < number);
-        let group = self
-            .records
-            .get(start..)?
-            .iter()
-            .take_while(|record| record.number == number);
-        group
-            .filter(|record| record.revision as usize <= revision)
-            .last()
+        let behind = self.records.partition_point(|record| {
+            (record.number, record.revision as usize) <= (number, revision)
+        });
+        self.records
+            .get(behind.checked_sub(1)?)
+            .filter(|record| record.number == number)
             .map(|record| record.entry)
     }
 

@@ -2,13 +2,17 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
+
 use crate::anomaly::AnomalyKind;
+use crate::error::LimitExceeded;
 use crate::limits;
 use crate::place::{ObjectId, Span};
 use crate::syntax::crypt::Method;
 use crate::syntax::cursor::Cursor;
 use crate::syntax::object::Object;
 use crate::syntax::parser::{Indirect, Parser};
+use crate::syntax::repair::Found;
 
 use super::decode::{decrypt_strings, is_unencrypted};
 use super::{Document, Location, ObjectStream};
@@ -17,7 +21,7 @@ impl Document<'_> {
     /// The object as it stood after save `revision`. A number without an entry is null (7.3.10).
     pub(crate) fn fetch(&self, id: ObjectId, revision: usize) -> Option<Rc<Indirect>> {
         let location = self.location(id.number, revision)?;
-        if let Some(known) = self.cache.borrow().get(&location) {
+        if let Some(known) = self.cache.borrow().0.get(&location) {
             return known.clone();
         }
         let read = match location {
@@ -26,7 +30,7 @@ impl Document<'_> {
                 .read_compressed(id.number, container, index)
                 .map(Rc::new),
         };
-        self.cache.borrow_mut().insert(location, read.clone());
+        self.cache.borrow_mut().0.insert(location, read.clone());
         read
     }
 
@@ -48,13 +52,29 @@ impl Document<'_> {
             .revisions
             .get(revision)
             .map_or(self.bytes.len(), |save| save.end);
-        let found = self
-            .scanned_objects()
-            .iter()
-            .rev()
-            .find(|found| found.id.number == number && found.span.start < end)?;
+        let found = self.last_scanned(number, end)?;
         self.note(AnomalyKind::ObjectRecovered { id: found.id }, found.span);
         self.parse_indirect(found.span.start, revision)
+    }
+
+    /// The last object of this number that the scan found before `end`.
+    fn last_scanned(&self, number: u32, end: usize) -> Option<Found> {
+        let scanned = self.scanned_objects();
+        let places = self.scan_index.get_or_init(|| {
+            let mut places: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+            for (at, found) in scanned.iter().enumerate() {
+                places.entry(found.id.number).or_default().push(at as u32);
+            }
+            places
+        });
+        let places = places.get(&number)?;
+        let before = places.partition_point(|at| {
+            let found = scanned.get(*at as usize);
+            found.is_some_and(|found| found.span.start < end)
+        });
+        scanned
+            .get(*places.get(before.checked_sub(1)?)? as usize)
+            .copied()
     }
 
     /// Parses the object that begins at `offset` and decrypts its strings.
@@ -62,20 +82,16 @@ impl Document<'_> {
         if offset >= self.bytes.len() {
             return None;
         }
-        let mut parser = Parser::new(self.bytes, offset);
-        let resolve = |id: ObjectId| -> Option<u64> {
-            // The length object must be a plain number; looking for it through the tables cannot loop, as it is no stream.
-            let Location::Offset(at) = self.location(id.number, revision)? else {
-                return self.compressed_length(id, revision);
-            };
-            let mut parser = Parser::new(self.bytes, at);
-            let (found, _) = parser.object_header()?;
-            let value = parser.object()?.as_integer()?;
-            (found.number == id.number)
-                .then(|| u64::try_from(value).ok())
-                .flatten()
-        };
-        let mut indirect = parser.indirect(&resolve)?;
+        let mut parser = self.parser(offset);
+        let resolve = |id: ObjectId| self.plain_number(id, revision);
+        if self.budget.exceeded() == Some(LimitExceeded::ParsedBytes) {
+            return None;
+        }
+        let indirect = parser.indirect(&resolve);
+        let passed = parser.cursor.position().saturating_sub(offset);
+        self.budget.spend_parsed(passed);
+        self.barren.set(parser.barren);
+        let mut indirect = indirect?;
         for (kind, span) in parser.noted {
             self.note(kind, span);
         }
@@ -86,6 +102,26 @@ impl Document<'_> {
             decrypt_strings(&mut indirect.object, decryptor, indirect.id, 0);
         }
         Some(indirect)
+    }
+
+    /// The number an object holds. Looking for it through the tables cannot loop, as it is no stream.
+    pub(crate) fn plain_number(&self, id: ObjectId, revision: usize) -> Option<u64> {
+        let Location::Offset(at) = self.location(id.number, revision)? else {
+            return self.compressed_length(id, revision);
+        };
+        let mut parser = Parser::new(self.bytes, at);
+        let (found, _) = parser.object_header()?;
+        let value = parser.object()?.as_integer()?;
+        (found.number == id.number)
+            .then(|| u64::try_from(value).ok())
+            .flatten()
+    }
+
+    /// A parser that knows where no `endstream` is left to look for.
+    pub(super) fn parser(&self, offset: usize) -> Parser<'_> {
+        let mut parser = Parser::new(self.bytes, offset);
+        parser.barren = self.barren.get();
+        parser
     }
 
     pub(super) fn compressed_length(&self, id: ObjectId, revision: usize) -> Option<u64> {
@@ -122,9 +158,10 @@ impl Document<'_> {
             .index
             .get(index as usize)
             .filter(|(found, _)| *found == number);
-        let position = by_index
-            .or_else(|| open.index.iter().find(|(found, _)| *found == number))?
-            .1;
+        let position = match by_index {
+            Some((_, position)) => *position,
+            None => *open.positions.get(&number)?,
+        };
         let object = Parser::new(&open.data, position)
             .object()
             .unwrap_or_default();
@@ -133,6 +170,18 @@ impl Document<'_> {
             span: open.span,
             object,
         })
+    }
+
+    /// The span of the object stream that begins at `container`, and the numbers of what it holds in order.
+    pub(crate) fn members(&self, container: usize) -> Option<(Span, Vec<u32>)> {
+        let open = self.open_object_stream(container)?;
+        let numbers = open.index.iter().map(|(number, _)| *number).collect();
+        Some((open.span, numbers))
+    }
+
+    /// The object at `index` of an object stream, whether or not a table leads to it.
+    pub(crate) fn member(&self, container: usize, index: u32, number: u32) -> Option<Indirect> {
+        self.read_compressed(number, container, index)
     }
 
     pub(super) fn open_object_stream(&self, offset: usize) -> Option<Rc<ObjectStream>> {
@@ -155,7 +204,11 @@ impl Document<'_> {
             stream
                 .dictionary
                 .get(key)
-                .and_then(Object::as_integer)
+                .and_then(|value| match value {
+                    // Not allowed behind a reference, but met.
+                    Object::Reference(id) => self.plain_number(*id, self.revisions.len()),
+                    direct => u64::try_from(direct.as_integer()?).ok(),
+                })
                 .and_then(|value| usize::try_from(value).ok())
         };
         let (count, first) = (number(b"N")?.min(limits::OBJECTS), number(b"First")?);
@@ -182,9 +235,12 @@ impl Document<'_> {
                 indirect.span,
             );
         }
+        // Of an object that is listed twice the first counts.
+        let positions = index.iter().rev().copied().collect();
         Some(ObjectStream {
             data,
             index,
+            positions,
             span: indirect.span,
         })
     }

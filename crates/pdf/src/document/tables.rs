@@ -3,13 +3,11 @@
 use crate::anomaly::AnomalyKind;
 use crate::error::{LimitExceeded, OpenError};
 use crate::limits;
-use crate::place::{ObjectId, Span};
+use crate::place::Span;
 use crate::revisions::{self, Revision};
 use crate::syntax::crypt::Decryptor;
 use crate::syntax::cursor::Cursor;
-use crate::syntax::object::{Dictionary, Name, Object, Stream};
-use crate::syntax::parser::Parser;
-use crate::syntax::repair;
+use crate::syntax::object::{Object, Stream};
 use crate::syntax::xref::{self, Entry, Section, SectionKind};
 
 use super::{Document, Record};
@@ -23,168 +21,82 @@ impl Document<'_> {
             );
             return self.rebuild();
         };
-        let decode = |stream: &Stream| self.decode_plain(stream);
+        let access = xref::Access {
+            decode: &|stream: &Stream| self.decode_plain(stream),
+            spend: &|bytes| self.budget.spend_parsed(bytes),
+        };
         // Offsets count from `%PDF-` in files that had bytes put before it, else from the start of the file.
+        let shifted = start.saturating_add(self.header.offset);
+        let begins_at = |at| xref::section(self.bytes, at, 0, limits::OBJECTS, &access).is_some();
+        let base = match self.header.offset {
+            0 => 0,
+            offset if !begins_at(start) && begins_at(shifted) => offset,
+            _ => 0,
+        };
         let mut noted = Vec::new();
-        let mut chain = Vec::new();
-        for base in [0, self.header.offset] {
-            noted.clear();
-            chain = xref::chain(
-                self.bytes,
-                start.saturating_add(base),
-                base,
-                &decode,
-                &mut noted,
-            );
-            if !chain.is_empty() || self.header.offset == 0 {
-                break;
-            }
-        }
+        let chain = xref::chain(
+            self.bytes,
+            start.saturating_add(base),
+            base,
+            &access,
+            &mut noted,
+        )?;
+        // A chain that ends where no section is has lost whatever was saved before.
+        let cut = noted
+            .iter()
+            .any(|(kind, _)| matches!(kind, AnomalyKind::XrefOffsetWrong { .. }));
+        let inexact = noted
+            .iter()
+            .any(|(kind, _)| matches!(kind, AnomalyKind::XrefOffsetInexact { .. }));
         for (kind, span) in noted {
             self.note(kind, span);
         }
         if chain.is_empty() {
             return self.rebuild();
         }
-        self.take_chain(chain)
-    }
-
-    pub(super) fn take_chain(&mut self, chain: Vec<Section>) -> Result<(), OpenError> {
-        self.revisions = revisions::group(self.bytes, chain);
-        self.records = records(&self.revisions)?;
-        self.cache.borrow_mut().clear();
-        self.object_streams.borrow_mut().clear();
+        let chain = self.with_saves_before(chain, base, &access)?;
+        self.take_chain(chain)?;
+        if cut && self.has_unlisted_objects() || inexact && self.has_objects_behind_tables() {
+            return self.rebuild();
+        }
         Ok(())
     }
 
-    /// Finds all objects by scanning; the result is one save, as nothing tells where others ended.
-    pub(super) fn rebuild(&mut self) -> Result<(), OpenError> {
-        if self.rebuilt {
-            return Err(OpenError::NoCatalog);
-        }
-        self.rebuilt = true;
-        self.note(AnomalyKind::TablesRebuilt, Span::new(0, self.bytes.len()));
-        let mut entries: Vec<(u32, Entry)> = Vec::new();
-        let mut containers = Vec::new();
-        let mut trailer = Dictionary::default();
-        let mut catalog = None;
-        for found in self.scanned_objects() {
-            let Some(indirect) = Parser::new(self.bytes, found.span.start).indirect(&|_| None)
-            else {
-                continue;
-            };
-            let kind = indirect
-                .object
-                .as_dictionary()
-                .and_then(|d| d.get(b"Type"))
-                .and_then(Object::as_name)
-                .unwrap_or_default();
-            match (kind, &indirect.object) {
-                (b"ObjStm", _) => containers.push((found.id.number, found.span.start)),
-                (b"XRef", Object::Stream(stream)) if stream.dictionary.contains(b"Root") => {
-                    trailer = stream.dictionary.clone()
-                }
-                (b"Catalog", _) => catalog = Some(found.id),
-                _ => {}
-            }
-            entries.push((
-                found.id.number,
-                Entry::InUse {
-                    offset: found.span.start,
-                    generation: found.id.generation,
-                },
-            ));
-        }
-        if let Some((_, last)) = repair::trailers(self.bytes)
-            .into_iter()
-            .rfind(|(_, dictionary)| dictionary.contains(b"Root"))
-        {
-            trailer = last;
-        } else if !trailer.contains(b"Root")
-            && let Some(id) = catalog
-        {
-            trailer.push(Name::new(b"Root"), Object::Reference(id));
-        }
-        self.take_rebuilt(entries, trailer)?;
-        if self.decryptor.is_none() && self.encrypt_entry().is_some() {
-            self.set_up_decryption()?;
-        }
-        self.add_compressed(containers)?;
-        if self.latest().has_pages() {
-            Ok(())
-        } else {
-            Err(OpenError::NoCatalog)
-        }
+    /// Whether objects stand behind the last section that was found: readers that repair show them (an attack on signed
+    /// files appends a save whose `startxref` is off on purpose).
+    fn has_objects_behind_tables(&self) -> bool {
+        let sections = self.revisions.iter().flat_map(|save| &save.sections);
+        let last = sections
+            .map(|section| section.span.end)
+            .max()
+            .unwrap_or_default();
+        let objects = self.scanned_objects();
+        let behind = objects.partition_point(|found| found.span.start < last);
+        let mut behind = objects.get(behind..).unwrap_or_default().iter();
+        behind.any(|found| {
+            let id = found.id.number;
+            !matches!(self.entry_at(id, usize::MAX), Some(Entry::InUse { offset, .. }) if offset.abs_diff(found.span.start) <= limits::XREF_SEARCH)
+        })
     }
 
-    pub(super) fn take_rebuilt(
-        &mut self,
-        entries: Vec<(u32, Entry)>,
-        trailer: Dictionary,
-    ) -> Result<(), OpenError> {
-        let section = Section {
-            kind: SectionKind::Rebuilt,
-            span: Span::new(self.bytes.len(), self.bytes.len()),
-            entries,
-            trailer,
-            stream: None,
-            hybrid: None,
-        };
-        self.take_chain(vec![section])
+    /// Whether objects stand in the file whose number no table names.
+    fn has_unlisted_objects(&self) -> bool {
+        self.scanned_objects()
+            .iter()
+            .any(|found| self.entry_at(found.id.number, usize::MAX).is_none())
     }
 
-    pub(super) fn add_compressed(
-        &mut self,
-        containers: Vec<(u32, usize)>,
-    ) -> Result<(), OpenError> {
-        let mut compressed = Vec::new();
-        let mut catalog = None;
-        for (container, offset) in containers {
-            let Some(open) = self.open_object_stream(offset) else {
-                continue;
-            };
-            for (index, (number, position)) in open.index.iter().enumerate() {
-                compressed.push((
-                    *number,
-                    Entry::Compressed {
-                        container,
-                        index: index as u32,
-                    },
-                ));
-                let object = Parser::new(&open.data, *position)
-                    .object()
-                    .unwrap_or_default();
-                if object
-                    .as_dictionary()
-                    .and_then(|d| d.get(b"Type"))
-                    .is_some_and(|kind| kind.is_name(b"Catalog"))
-                {
-                    catalog = Some(ObjectId::new(*number, 0));
-                }
-            }
-        }
-        if compressed.is_empty() {
-            return Ok(());
-        }
-        let (mut entries, mut trailer) = match self
-            .revisions
-            .pop()
-            .and_then(|mut save| save.sections.pop())
-        {
-            Some(section) => (section.entries, section.trailer),
-            None => (Vec::new(), Dictionary::default()),
-        };
-        // An object that stands for itself is newer than its packed form only by chance: the packed one fills gaps.
-        let known: rustc_hash::FxHashSet<u32> = entries.iter().map(|(number, _)| *number).collect();
-        entries.extend(
-            compressed
-                .into_iter()
-                .filter(|(number, _)| !known.contains(number)),
-        );
-        if let (false, Some(id)) = (trailer.contains(b"Root"), catalog) {
-            trailer.push(Name::new(b"Root"), Object::Reference(id));
-        }
-        self.take_rebuilt(entries, trailer)
+    pub(super) fn take_chain(&mut self, chain: Vec<Section>) -> Result<(), OpenError> {
+        self.take_saves(revisions::group(self.bytes, chain))
+    }
+
+    pub(super) fn take_saves(&mut self, saves: Vec<Revision>) -> Result<(), OpenError> {
+        self.revisions = saves;
+        self.records = records(&self.revisions)?;
+        self.budget.spend_entries(self.records.len())?;
+        self.cache.borrow_mut().0.clear();
+        self.object_streams.borrow_mut().clear();
+        Ok(())
     }
 
     pub(super) fn encrypt_entry(&self) -> Option<&Object> {
@@ -225,7 +137,7 @@ impl Document<'_> {
         drop(id);
         drop(resolved);
         // What was read before the key was known stays encrypted: forget it, but keep the encryption dictionary readable.
-        self.cache.borrow_mut().clear();
+        self.cache.borrow_mut().0.clear();
         self.object_streams.borrow_mut().clear();
         self.decryptor = Some(decryptor);
         Ok(())

@@ -12,6 +12,8 @@ use rustc_hash::FxHashMap;
 
 use crate::limits;
 
+use super::outline::Pen;
+
 /// A CFF program, opened.
 pub(super) struct CffProgram<'a> {
     font: CffFontRef<'a>,
@@ -132,6 +134,26 @@ impl<'a> CffProgram<'a> {
         let scale = transform.scale.map_or(1.0, |scale| scale.to_f64() / 64.0);
         let units = f64::from(self.font.upem());
         (units > 0.0).then(|| width * transform.matrix.xx.to_f64() * scale / units)
+    }
+
+    /// In units of the program; `None` where the glyph cannot be read.
+    pub(super) fn outline(&self, glyph: u32) -> Option<Pen> {
+        let glyph = GlyphId::new(glyph);
+        let data = self.charstring(glyph)?;
+        let open = self.subfont(glyph)?;
+        self.spend(data.len()).ok()?;
+        let context = Context {
+            program: self,
+            subroutines: &open.subroutines,
+        };
+        let mut pen = Pen::default();
+        charstring::evaluate(&context, None, data, &mut pen).ok()?;
+        Some(pen)
+    }
+
+    /// Em of one unit.
+    pub(super) fn unit(&self) -> f64 {
+        1.0 / f64::from(self.font.upem().max(1))
     }
 
     /// Whether the glyph's charstring has an operator that draws, or calls a subroutine that may.

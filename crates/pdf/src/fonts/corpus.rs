@@ -1,7 +1,8 @@
 //! The fonts of files that others made: all are read, and their programs broken in many ways still are. Skipped where
 //! the collection is missing.
 
-use std::path::PathBuf;
+#[path = "../../../../fixtures/pdfs.rs"]
+mod pdfs;
 
 use rustc_hash::FxHashSet;
 
@@ -11,21 +12,8 @@ use crate::document::Document;
 use crate::place::ObjectId;
 use crate::view::View;
 
-fn files() -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora/real");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "pdf"))
-        .collect();
-    files.sort();
-    files
-}
-
 fn each_font(mut look: impl FnMut(&View<'_>, &Font)) {
-    for file in files() {
+    for file in pdfs::pdfs_below("../shared/corpora/real") {
         let bytes = std::fs::read(file).unwrap_or_default();
         let Ok(document) = Document::open(&bytes) else {
             continue;

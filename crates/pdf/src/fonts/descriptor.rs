@@ -46,6 +46,11 @@ pub struct Descriptor {
     pub program: Option<EmbeddedProgram>,
 }
 
+/// Ascents of genuine fonts reach 1.3 em (Devanagari, Thai); beyond this they are a mistake.
+const MOST_EXTENT: f64 = 1.6;
+/// A /FontBBox holds every glyph, the tallest signs too.
+const MOST_BOX: f64 = 3.0;
+
 impl Descriptor {
     pub(super) fn read(view: &View<'_>, font: &Dictionary) -> Option<Self> {
         let value = view.get(font, b"FontDescriptor");
@@ -96,17 +101,18 @@ impl Descriptor {
     }
 
     /// Ascent and descent in em where they are plausible, else those of /FontBBox, which holds the tallest glyphs and is
-    /// cut to what letters need. Broken writers swap the signs, write 0, or 32768.
+    /// cut to what letters need. Broken writers swap the signs, write 0, 32768, or units of another em (2059 of 2048).
     pub(super) fn extent(&self) -> (Option<f64>, Option<f64>) {
-        let plausible = |value: Option<f64>| {
+        let em = |value: Option<f64>, most: f64| {
             value
                 .map(|value| value.abs() / 1000.0)
-                .filter(|value| *value > 0.0 && *value < 3.0)
+                .filter(|value| *value > 0.0 && *value < most)
         };
+        let plausible = |value| em(value, MOST_EXTENT);
         let [low, high] = self.bbox.map_or([None; 2], |[_, low, _, high]| {
             [Some(low).filter(|low| *low < 0.0), Some(high)]
         });
-        let boxed = |value, most: f64| plausible(value).map(|value| value.min(most));
+        let boxed = |value, most: f64| em(value, MOST_BOX).map(|value| value.min(most));
         (
             plausible(self.ascent).or_else(|| boxed(high, 1.0)),
             plausible(self.descent)
@@ -180,6 +186,14 @@ mod tests {
             ..Descriptor::default()
         };
         assert_eq!(descriptor.extent(), (None, None));
+        // SymbolMT as Ghostscript writes it: units of 2048 to the em.
+        let descriptor = Descriptor {
+            ascent: Some(2059.0),
+            descent: Some(-450.0),
+            bbox: Some([0.0, -220.0, 1113.0, 1005.0]),
+            ..Descriptor::default()
+        };
+        assert_eq!(descriptor.extent(), (Some(1.0), Some(-0.45)));
         let descriptor = Descriptor {
             ascent: Some(0.0),
             bbox: Some([-543.0, -303.0, 1277.0, 1981.0]),

@@ -9,6 +9,7 @@ use crate::limits;
 use super::cff::CffProgram;
 use super::descriptor::ProgramKind;
 use super::glyph_names::{self, NameText};
+use super::outline::Outline;
 use super::simple::GlyphName;
 use super::truetype::TrueTypeProgram;
 use super::type1::Type1Program;
@@ -39,7 +40,8 @@ pub struct ProgramGlyph {
 }
 
 impl FontProgram {
-    pub(super) fn open(mut bytes: Vec<u8>) -> Self {
+    /// Opens a decoded program. What cannot be read of it stays unknown.
+    pub fn open(mut bytes: Vec<u8>) -> Self {
         bytes.truncate(limits::FONT_PROGRAM);
         let format = match bytes.as_slice() {
             [0, 1, 0, 0, ..] | [b't', b'r', b'u', b'e', ..] | [b't', b't', b'c', b'f', ..] => {
@@ -144,6 +146,20 @@ impl FontProgram {
                 .collect();
         }
         Vec::new()
+    }
+
+    /// The shape of a glyph; `None` where it cannot be read.
+    pub fn outline(&self, glyph: u32) -> Option<Outline> {
+        if let Some(program) = self.type1() {
+            program.outline(glyph)
+        } else if let Some(program) = self.cff() {
+            program.outline(glyph)?.finish(program.unit())
+        } else {
+            let program = self.truetype()?;
+            program
+                .outline(glyph)?
+                .finish(1.0 / f64::from(program.units_per_em()))
+        }
     }
 
     /// The character of each glyph for which the program itself tells it.

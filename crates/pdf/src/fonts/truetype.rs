@@ -11,6 +11,7 @@ use crate::limits;
 
 use super::encodings;
 use super::glyph_names::{self, NameText};
+use super::outline::{Glyphs, Pen};
 
 /// A program in the sfnt wrapper, opened.
 pub(super) struct TrueTypeProgram<'a> {
@@ -79,6 +80,12 @@ impl<'a> TrueTypeProgram<'a> {
             (Some(start), Some(end)) => start < end,
             _ => false,
         }
+    }
+
+    /// In units of the program; `None` where the glyph cannot be read.
+    pub(super) fn outline(&self, glyph: u32) -> Option<Pen> {
+        let (loca, glyf) = (self.outlines.clone()?, self.font.glyf().ok()?);
+        Glyphs { loca, glyf }.draw(glyph)
     }
 
     /// The names that `post` gives glyphs.

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::limits;
 
 use super::encodings;
+use super::outline::{Outline, Pen};
 use super::postscript::{Token, Tokens};
 
 /// Keys of the encryption (sections 7.2 and 7.3 there).
@@ -166,6 +167,15 @@ impl Type1Program {
 
     /// Whether the glyph's charstring has an operator that draws: rlineto, hlineto, vlineto, rrcurveto, vhcurveto,
     /// hvcurveto, or one of the escapes, among them seac.
+    /// The outline in em; `None` where the glyph cannot be read.
+    pub(super) fn outline(&self, glyph: u32) -> Option<Outline> {
+        let data = self.charstring(glyph)?;
+        self.spend(data.len()).ok()?;
+        let mut pen = Pen::default();
+        charstring::evaluate(self, None, data, &mut pen).ok()?;
+        pen.finish(self.unit)
+    }
+
     pub(super) fn draws(&self, glyph: u32) -> bool {
         let mut bytes = self.charstring(glyph).unwrap_or_default().iter();
         while let Some(&byte) = bytes.next() {

@@ -132,7 +132,7 @@ pub fn changes(document: &Document<'_>, revision: usize) -> Vec<Change> {
 }
 
 /// Whether two versions of an object say the same: streams by their decoded data.
-fn same(old: &View<'_>, a: &Object, new: &View<'_>, b: &Object) -> bool {
+pub(super) fn same(old: &View<'_>, a: &Object, new: &View<'_>, b: &Object) -> bool {
     match (a, b) {
         (Object::Stream(a), Object::Stream(b)) => {
             let bytes = old.document().bytes();
@@ -237,63 +237,61 @@ impl Walk<'_, '_> {
 
     /// Marks everything below a value that has no role yet.
     fn value(&mut self, value: &Object, role: Role) {
-        let mut stack = vec![(value.clone(), role)];
-        while let Some((value, role)) = stack.pop() {
-            match value {
-                Object::Reference(id) => {
-                    if self.roles.contains_key(&id.number) {
-                        continue;
-                    }
-                    let Some(indirect) = self.view.indirect(id) else {
-                        continue;
-                    };
-                    let role = match indirect.object.as_dictionary() {
-                        Some(dictionary) if dictionary.contains(b"ByteRange") => Role::Signature,
-                        Some(dictionary)
-                            if dictionary
-                                .get(b"Type")
-                                .is_some_and(|t| t.is_name(b"Metadata")) =>
-                        {
-                            Role::Metadata
-                        }
-                        _ => role,
-                    };
-                    self.roles.insert(id.number, role.clone());
-                    push_children(&indirect.object, &role, &mut stack);
+        let mut stack = Vec::new();
+        push_references(value, &role, &mut stack);
+        while let Some((id, role)) = stack.pop() {
+            if self.roles.contains_key(&id.number) {
+                continue;
+            }
+            let Some(indirect) = self.view.indirect(id) else {
+                continue;
+            };
+            let role = match indirect.object.as_dictionary() {
+                Some(dictionary) if dictionary.contains(b"ByteRange") => Role::Signature,
+                Some(dictionary)
+                    if dictionary
+                        .get(b"Type")
+                        .is_some_and(|t| t.is_name(b"Metadata")) =>
+                {
+                    Role::Metadata
                 }
-                other => push_children(&other, &role, &mut stack),
+                _ => role,
+            };
+            self.roles.insert(id.number, role.clone());
+            let before = stack.len();
+            push_references(&indirect.object, &role, &mut stack);
+            // Walked for each save: what is over shows in the budget.
+            let references = (stack.len() - before) as u64;
+            let budget = self.view.document().budget();
+            if budget.spend_operators(references.div_ceil(4)).is_err() {
+                return;
             }
         }
     }
 }
 
-fn push_children(object: &Object, role: &Role, stack: &mut Vec<(Object, Role)>) {
-    let worth = |value: &Object| {
-        matches!(
-            value,
-            Object::Reference(_) | Object::Array(_) | Object::Dictionary(_)
-        )
-    };
+/// The references in a value, so that the first is on top. No deeper than values nest.
+fn push_references(object: &Object, role: &Role, stack: &mut Vec<(ObjectId, Role)>) {
     match object {
-        Object::Array(items) => stack.extend(
-            items
-                .iter()
-                .rev()
-                .filter(|item| worth(item))
-                .map(|item| (item.clone(), role.clone())),
-        ),
+        Object::Reference(id) => stack.push((*id, role.clone())),
+        Object::Array(items) => {
+            for item in items.iter().rev() {
+                push_references(item, role, stack);
+            }
+        }
         _ => {
             let Some(dictionary) = object.as_dictionary() else {
                 return;
             };
-            let children = dictionary.iter().filter(|(key, value)| {
+            for (key, value) in dictionary.iter() {
                 // The ways back up: they would give a parent the role of its child.
-                !matches!(
+                if !matches!(
                     key.as_bytes(),
                     b"Parent" | b"P" | b"Pg" | b"StructParent" | b"Dest" | b"D"
-                ) && worth(value)
-            });
-            stack.extend(children.map(|(_, value)| (value.clone(), role.clone())));
+                ) {
+                    push_references(value, role, stack);
+                }
+            }
         }
     }
 }

@@ -1,6 +1,17 @@
 //! The saves of a file in order (ISO 32000-2, 7.5.6): which sections belong to one save, and where each save ends.
 
+mod account;
 pub mod changes;
+mod meaning;
+mod names;
+mod order;
+mod standing;
+
+pub use account::{Account, NamedChange, WrittenDate, account};
+pub use meaning::Meaning;
+pub use names::names;
+pub use order::{PageOrder, earlier_page};
+pub use standing::standing;
 
 use crate::place::Span;
 use crate::syntax::cursor::Cursor;
@@ -92,7 +103,7 @@ pub fn group(data: &[u8], chain: Vec<Section>) -> Vec<Revision> {
 }
 
 /// `startxref N %%EOF` that follows a section.
-fn tail_behind(data: &[u8], from: usize) -> Option<Span> {
+pub(crate) fn tail_behind(data: &[u8], from: usize) -> Option<Span> {
     let mut cursor = Cursor::new(data, from);
     // iText 5 writes a comment with its version here.
     cursor.skip_space();

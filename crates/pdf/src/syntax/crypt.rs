@@ -231,47 +231,50 @@ fn legacy_key(
     }
 }
 
-/// Algorithms 2.A and 2.B (7.6.4.3.3, 7.6.4.3.4).
+/// Algorithms 2.A and 2.B (7.6.4.3.3, 7.6.4.3.4). The empty password may be the owner's alone.
 fn modern_key(dictionary: &Dictionary, revision: i64) -> Result<Vec<u8>, OpenError> {
-    let user = dictionary
-        .get(b"U")
-        .and_then(Object::as_string)
-        .unwrap_or_default();
-    let wrapped = dictionary
-        .get(b"UE")
-        .and_then(Object::as_string)
-        .and_then(|ue| ue.get(..32));
-    let (Some(stored), Some(validation_salt), Some(key_salt), Some(wrapped)) =
-        (user.get(..32), user.get(32..40), user.get(40..48), wrapped)
-    else {
-        return Err(OpenError::UnknownEncryption(
-            "a user entry that is too short".into(),
-        ));
-    };
+    let string = |key: &[u8]| dictionary.get(key).and_then(Object::as_string);
+    let user = string(b"U")
+        .and_then(|user| user.get(..48))
+        .ok_or_else(|| OpenError::UnknownEncryption("a user entry that is too short".into()))?;
+    let owner = string(b"O").and_then(|owner| owner.get(..48));
+    let ways = [
+        (Some(user), string(b"UE"), [].as_slice()),
+        (owner, string(b"OE"), user),
+    ];
+    ways.into_iter()
+        .find_map(|(entry, wrapped, suffix)| unwrap_key(entry?, wrapped?, suffix, revision))
+        .ok_or(OpenError::PasswordRequired)
+}
+
+/// The file key out of an entry and its wrapped key, if the empty password fits. `suffix`: what the owner's hash adds.
+fn unwrap_key(entry: &[u8], wrapped: &[u8], suffix: &[u8], revision: i64) -> Option<Vec<u8>> {
+    let (stored, validation_salt) = (entry.get(..32)?, entry.get(32..40)?);
+    let key_salt = entry.get(40..48)?;
     let hash = |salt: &[u8]| {
-        if revision == 5 {
-            Sha256::digest(salt).to_vec()
-        } else {
-            hardened_hash(salt)
+        let input = [salt, suffix].concat();
+        match revision {
+            5 => Sha256::digest(&input).to_vec(),
+            _ => hardened_hash(&input, suffix),
         }
     };
     if hash(validation_salt) != stored {
-        return Err(OpenError::PasswordRequired);
+        return None;
     }
-    let mut key = wrapped.to_vec();
+    let mut key = wrapped.get(..32)?.to_vec();
     let intermediate = hash(key_salt);
     let decryptor = cbc::Decryptor::<aes::Aes256>::new_from_slices(&intermediate, &[0; 16]);
     decrypt_blocks(decryptor, &mut key);
-    Ok(key)
+    Some(key)
 }
 
-/// Algorithm 2.B for the empty user password.
-fn hardened_hash(salt: &[u8]) -> Vec<u8> {
+/// Algorithm 2.B for the empty password.
+fn hardened_hash(input: &[u8], suffix: &[u8]) -> Vec<u8> {
     use aes::cipher::BlockModeEncrypt;
-    let mut key = Sha256::digest(salt).to_vec();
+    let mut key = Sha256::digest(input).to_vec();
     let mut round = 0u32;
     loop {
-        let mut block = key.repeat(64);
+        let mut block = [key.as_slice(), suffix].concat().repeat(64);
         let (Some(aes_key), Some(iv)) = (key.get(..16), key.get(16..32)) else {
             return key;
         };

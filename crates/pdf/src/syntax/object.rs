@@ -62,17 +62,66 @@ pub struct PdfString {
 }
 
 /// Entries in the order in which they were written, duplicates kept.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Dictionary(Vec<(Name, Object)>);
+#[derive(Clone, Default)]
+pub struct Dictionary {
+    entries: Vec<(Name, Object)>,
+    /// The entries by their keys, where there are many: a page may draw thousands of forms, each looked up among all.
+    #[expect(
+        clippy::box_collection,
+        reason = "every object is as large as the largest"
+    )]
+    order: Option<Box<Vec<u32>>>,
+}
 
 impl Dictionary {
+    /// Fewer entries than this are looked through one by one.
+    const MANY: usize = 48;
+
     /// The value of `key`; of duplicates the last, as most readers take it.
     pub fn get(&self, key: &[u8]) -> Option<&Object> {
-        self.0
-            .iter()
-            .rev()
-            .find(|(name, _)| name.as_bytes() == key)
+        let found = match &self.order {
+            Some(order) => {
+                let end = order.partition_point(|&at| self.key(at) <= Some(key));
+                let last = *order.get(end.checked_sub(1)?)?;
+                self.entries.get(last as usize)
+            }
+            None => self
+                .entries
+                .iter()
+                .rev()
+                .find(|(name, _)| name.as_bytes() == key),
+        };
+        found
+            .filter(|(name, _)| name.as_bytes() == key)
             .map(|(_, value)| value)
+    }
+
+    /// How many entries looking for a key may meet.
+    pub(crate) fn steps(&self) -> usize {
+        match &self.order {
+            Some(order) => order.len().ilog2() as usize + 1,
+            None => self.entries.len(),
+        }
+    }
+
+    fn key(&self, at: u32) -> Option<&[u8]> {
+        self.entries
+            .get(at as usize)
+            .map(|(name, _)| name.as_bytes())
+    }
+
+    /// Makes look-ups fast once all entries are there.
+    pub(crate) fn seal(&mut self) {
+        if self.entries.len() < Self::MANY {
+            return;
+        }
+        let Ok(count) = u32::try_from(self.entries.len()) else {
+            return;
+        };
+        // Stable: of equal keys the last stays last.
+        let mut order: Vec<u32> = (0..count).collect();
+        order.sort_by_key(|&at| self.key(at));
+        self.order = Some(Box::new(order));
     }
 
     pub fn contains(&self, key: &[u8]) -> bool {
@@ -80,23 +129,47 @@ impl Dictionary {
     }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Name, &Object)> {
-        self.0.iter().map(|(name, value)| (name, value))
+        self.entries.iter().map(|(name, value)| (name, value))
     }
 
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.entries.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.entries.is_empty()
     }
 
     pub(crate) fn push(&mut self, key: Name, value: Object) {
-        self.0.push((key, value));
+        self.order = None;
+        self.entries.push((key, value));
     }
 
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Object> {
-        self.0.iter_mut().map(|(_, value)| value)
+        self.entries.iter_mut().map(|(_, value)| value)
+    }
+}
+
+impl PartialEq for Dictionary {
+    fn eq(&self, other: &Self) -> bool {
+        self.entries == other.entries
+    }
+}
+
+impl std::fmt::Debug for Dictionary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Dictionary").field(&self.entries).finish()
+    }
+}
+
+impl FromIterator<(Name, Object)> for Dictionary {
+    fn from_iter<T: IntoIterator<Item = (Name, Object)>>(entries: T) -> Self {
+        let mut dictionary = Self {
+            entries: entries.into_iter().collect(),
+            order: None,
+        };
+        dictionary.seal();
+        dictionary
     }
 }
 
@@ -202,5 +275,31 @@ impl Object {
             Self::Reference(id) => Some(*id),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_entries_are_found_as_few_are() {
+        let mut dictionary = Dictionary::default();
+        for number in (0..200).rev().chain([7, 0]) {
+            let key = Name::new(format!("K{number}").as_bytes());
+            dictionary.push(key, Object::Integer(dictionary.len() as i64));
+        }
+        let plain = dictionary.clone();
+        dictionary.seal();
+        assert!(dictionary.order.is_some());
+        for number in 0..210 {
+            let key = format!("K{number}");
+            assert_eq!(dictionary.get(key.as_bytes()), plain.get(key.as_bytes()));
+        }
+        assert_eq!(dictionary.get(b"K7"), Some(&Object::Integer(200)));
+        assert_eq!(dictionary.get(b""), None);
+        assert_eq!(dictionary, plain);
+        dictionary.push(Name::new(b"K7"), Object::Null);
+        assert_eq!(dictionary.get(b"K7"), Some(&Object::Null));
     }
 }

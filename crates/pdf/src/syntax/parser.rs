@@ -25,6 +25,8 @@ pub struct EntrySpan {
     pub value_span: Span,
 }
 
+const ENDSTREAM: &[u8] = b"endstream";
+
 /// Reads objects from a slice; what it tolerates it notes.
 #[derive(Debug)]
 pub struct Parser<'a> {
@@ -32,6 +34,8 @@ pub struct Parser<'a> {
     /// Broken rules met, with offsets of this slice.
     pub noted: Vec<(AnomalyKind, Span)>,
     references: bool,
+    /// From here on no `endstream` stands in the data, as far as is known.
+    pub(crate) barren: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -40,6 +44,7 @@ impl<'a> Parser<'a> {
             cursor: Cursor::new(data, position),
             noted: Vec::new(),
             references: true,
+            barren: usize::MAX,
         }
     }
 
@@ -224,6 +229,7 @@ impl<'a> Parser<'a> {
     fn dictionary(&mut self, depth: usize) -> Dictionary {
         let mut dictionary = Dictionary::default();
         self.entries(depth, &mut |key, _, value, _| dictionary.push(key, value));
+        dictionary.seal();
         dictionary
     }
 
@@ -474,11 +480,20 @@ impl<'a> Parser<'a> {
             }
         }
         let rest = self.cursor.rest();
-        let found = memchr::memmem::find(rest, b"endstream")
-            .or_else(|| memchr::memmem::find(rest, b"endobj"));
+        let fruitful = self
+            .barren
+            .saturating_sub(start)
+            .saturating_add(ENDSTREAM.len());
+        let fruitful = rest.get(..fruitful).unwrap_or(rest);
+        let found = memchr::memmem::find(fruitful, ENDSTREAM).or_else(|| {
+            self.barren = self.barren.min(start);
+            memchr::memmem::find(rest, b"endobj")
+        });
         let mut end = start + found.unwrap_or(rest.len());
         self.cursor.seek(end);
-        self.cursor.eat(b"endstream");
+        if !self.cursor.eat(ENDSTREAM) {
+            self.note(AnomalyKind::EndstreamMissing { id }, end);
+        }
         let data = self.cursor.data();
         if data.get(end.wrapping_sub(1)) == Some(&b'\n') && end > start {
             end -= 1;

@@ -16,12 +16,19 @@ pub struct Found {
     pub span: Span,
 }
 
-/// Every indirect object between `start` and `end`, in file order.
-pub fn objects(data: &[u8], start: usize, end: usize) -> Vec<Found> {
+/// Every indirect object between `start` and `end`, in file order. `length` resolves an indirect `/Length`, so that an
+/// `endstream` within the data of a stream does not end it.
+pub fn objects(
+    data: &[u8],
+    start: usize,
+    end: usize,
+    length: &dyn Fn(ObjectId) -> Option<u64>,
+) -> Vec<Found> {
     let mut found = Vec::new();
     let end = end.min(data.len());
     let mut at = start;
     let finder = memmem::Finder::new(b"obj");
+    let mut barren = usize::MAX;
     while let Some(hit) = data.get(at..end).and_then(|rest| finder.find(rest)) {
         let keyword = at + hit;
         at = keyword + 3;
@@ -29,7 +36,10 @@ pub fn objects(data: &[u8], start: usize, end: usize) -> Vec<Found> {
             continue;
         };
         let mut parser = Parser::new(data, header);
-        let Some(indirect) = parser.indirect(&|_| None) else {
+        parser.barren = barren;
+        let indirect = parser.indirect(length);
+        barren = parser.barren;
+        let Some(indirect) = indirect else {
             continue;
         };
         at = at.max(indirect.span.end);
@@ -37,7 +47,8 @@ pub fn objects(data: &[u8], start: usize, end: usize) -> Vec<Found> {
             id: indirect.id,
             span: indirect.span,
         });
-        if found.len() >= limits::OBJECTS {
+        // One more than allowed, so that too many can be told.
+        if found.len() > limits::OBJECTS {
             break;
         }
     }
@@ -45,7 +56,7 @@ pub fn objects(data: &[u8], start: usize, end: usize) -> Vec<Found> {
 }
 
 /// Where `N G ` begins that stands before `obj` at `keyword`.
-fn header_before(data: &[u8], keyword: usize, floor: usize) -> Option<usize> {
+pub(super) fn header_before(data: &[u8], keyword: usize, floor: usize) -> Option<usize> {
     let back = |from: usize, wanted: fn(u8) -> bool| -> usize {
         let mut at = from;
         while at > floor && data.get(at - 1).is_some_and(|&byte| wanted(byte)) {

@@ -1,11 +1,14 @@
 //! Cross-reference sections (ISO 32000-2, 7.5.4 and 7.5.8), each kept as it stands: nothing is merged here.
 
+use rustc_hash::FxHashSet;
+
 use crate::anomaly::AnomalyKind;
+use crate::error::LimitExceeded;
 use crate::limits;
 use crate::place::{ObjectId, Span};
 
 use super::cursor::Cursor;
-use super::object::{Dictionary, Object};
+use super::object::{Dictionary, Object, Stream};
 use super::parser::Parser;
 
 /// What a section says of one object number.
@@ -48,22 +51,30 @@ pub struct Section {
     pub hybrid: Option<(Vec<(u32, Entry)>, Span)>,
 }
 
-/// Decodes the data of a cross-reference stream, which is never encrypted (7.5.8.2).
-pub type DecodeStream<'f> = dyn Fn(&super::object::Stream) -> Vec<u8> + 'f;
+/// What reading a section needs of the file's reader.
+#[expect(missing_debug_implementations, reason = "two functions")]
+pub struct Access<'f> {
+    /// Decodes the data of a cross-reference stream, which is never encrypted (7.5.8.2).
+    pub decode: &'f dyn Fn(&Stream) -> Vec<u8>,
+    /// Takes bytes that were read off what may still be read; `false` when nothing is left.
+    pub spend: &'f dyn Fn(usize) -> bool,
+}
 
-/// Reads the section that begins at `offset`. `base` is added to each offset the file names.
+/// Reads the section that begins at `offset`. `base` is added to each offset the file names. Reading ends when there are
+/// more than `room` entries.
 pub fn section(
     data: &[u8],
     offset: usize,
     base: usize,
-    decode: &DecodeStream<'_>,
+    room: usize,
+    access: &Access<'_>,
 ) -> Option<Section> {
     let mut cursor = Cursor::new(data, offset);
     cursor.skip_white_space();
     if cursor.eat(b"xref") {
-        table(data, cursor, base, decode)
+        table(data, cursor, base, room, access)
     } else {
-        stream(data, cursor.position(), base, decode)
+        stream(data, cursor.position(), base, room, access)
     }
 }
 
@@ -71,11 +82,12 @@ fn table(
     data: &[u8],
     mut cursor: Cursor<'_>,
     base: usize,
-    decode: &DecodeStream<'_>,
+    room: usize,
+    access: &Access<'_>,
 ) -> Option<Section> {
     let start = cursor.position().saturating_sub(4);
     let mut entries = Vec::new();
-    loop {
+    while entries.len() <= room {
         cursor.skip_space();
         if cursor.eat(b"trailer") {
             break;
@@ -107,21 +119,25 @@ fn table(
             if let Some(number) = number {
                 entries.push((number, entry));
             }
-            if entries.len() > limits::OBJECTS {
-                return None;
+            if entries.len() > room {
+                break;
             }
         }
     }
     let mut parser = Parser::new(data, cursor.position());
-    let Some(Object::Dictionary(trailer)) = parser.object() else {
-        return None;
+    let trailer = match parser.object() {
+        Some(Object::Dictionary(trailer)) => trailer,
+        // Not reached: the caller sees that there are too many.
+        _ if entries.len() > room => Dictionary::default(),
+        _ => return None,
     };
+    let room = room.saturating_sub(entries.len());
     let hybrid = trailer
         .get(b"XRefStm")
         .and_then(Object::as_integer)
         .and_then(|at| usize::try_from(at).ok())
         .and_then(|at| {
-            let hidden = stream(data, at.saturating_add(base), base, decode)?;
+            let hidden = stream(data, at.saturating_add(base), base, room, access)?;
             Some((hidden.entries, hidden.span))
         });
     let span = Span::new(start, parser.cursor.position());
@@ -135,13 +151,23 @@ fn table(
     })
 }
 
-fn stream(data: &[u8], offset: usize, base: usize, decode: &DecodeStream<'_>) -> Option<Section> {
+fn stream(
+    data: &[u8],
+    offset: usize,
+    base: usize,
+    room: usize,
+    access: &Access<'_>,
+) -> Option<Section> {
     let mut parser = Parser::new(data, offset);
     let indirect = parser.indirect(&|_| None)?;
+    // Hybrid sections may all name one stream, or places inside one object.
+    if !(access.spend)(parser.cursor.position().saturating_sub(offset)) {
+        return None;
+    }
     let Object::Stream(stream) = indirect.object else {
         return None;
     };
-    let (trailer, bytes) = (&stream.dictionary, decode(&stream));
+    let (trailer, bytes) = (&stream.dictionary, (access.decode)(&stream));
     if !trailer
         .get(b"Type")
         .is_some_and(|kind| kind.is_name(b"XRef"))
@@ -185,7 +211,9 @@ fn stream(data: &[u8], offset: usize, base: usize, decode: &DecodeStream<'_>) ->
             continue;
         };
         for index in 0..count.max(0) {
-            let Some(fields) = rows.next() else { break };
+            let Some(fields) = rows.next().filter(|_| entries.len() <= room) else {
+                break;
+            };
             let kind = if type_width == 0 {
                 1
             } else {
@@ -238,15 +266,17 @@ pub fn chain(
     data: &[u8],
     start: usize,
     base: usize,
-    decode: &DecodeStream<'_>,
+    access: &Access<'_>,
     noted: &mut Vec<(AnomalyKind, Span)>,
-) -> Vec<Section> {
+) -> Result<Vec<Section>, LimitExceeded> {
     let mut sections: Vec<Section> = Vec::new();
-    let mut seen = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut room = limits::OBJECTS;
     let mut next = Some(start);
     while let Some(offset) = next.take() {
-        let place = Span::new(offset, offset);
-        if seen.contains(&offset) || sections.len() >= limits::XREF_SECTIONS {
+        let place = offset.min(data.len());
+        let place = Span::new(place, place);
+        if !seen.insert(offset) || sections.len() >= limits::XREF_SECTIONS {
             noted.push((
                 AnomalyKind::XrefLoop {
                     offset: offset as u64,
@@ -255,8 +285,18 @@ pub fn chain(
             ));
             break;
         }
-        seen.push(offset);
-        let Some(section) = section(data, offset, base, decode) else {
+        let exact = section(data, offset, base, room, access);
+        let Some(section) = exact.or_else(|| {
+            let near = near(data, offset, base, room, access)?;
+            noted.push((
+                AnomalyKind::XrefOffsetInexact {
+                    offset: offset as u64,
+                    found: near.span.start as u64,
+                },
+                place,
+            ));
+            Some(near)
+        }) else {
             noted.push((
                 AnomalyKind::XrefOffsetWrong {
                     offset: offset as u64,
@@ -265,10 +305,54 @@ pub fn chain(
             ));
             break;
         };
+        if sections.iter().any(|known| known.span == section.span) {
+            let offset = offset as u64;
+            noted.push((AnomalyKind::XrefLoop { offset }, place));
+            break;
+        }
+        let hidden = section
+            .hybrid
+            .as_ref()
+            .map_or(0, |(entries, _)| entries.len());
+        room = room
+            .checked_sub(section.entries.len() + hidden)
+            .ok_or(LimitExceeded::Objects)?;
         next = previous(&section.trailer).map(|at| at.saturating_add(base));
         sections.push(section);
     }
-    sections
+    Ok(sections)
+}
+
+/// The section that begins closest to `offset` without beginning there: writers that miscount by an EOL or a byte or two.
+fn near(
+    data: &[u8],
+    offset: usize,
+    base: usize,
+    room: usize,
+    access: &Access<'_>,
+) -> Option<Section> {
+    let window = Span::new(
+        offset.saturating_sub(limits::XREF_SEARCH),
+        offset.saturating_add(limits::XREF_SEARCH).min(data.len()),
+    );
+    let bytes = window.of(data);
+    let tables = memchr::memmem::find_iter(bytes, b"xref").filter(|&at| {
+        // Not the end of `startxref`.
+        !bytes.get(..at).unwrap_or_default().ends_with(b"start")
+    });
+    let streams = memchr::memmem::find_iter(bytes, b"obj").filter_map(|at| {
+        let header = super::repair::header_before(data, window.start + at, window.start)?;
+        header.checked_sub(window.start)
+    });
+    let mut starts: Vec<usize> = tables
+        .chain(streams)
+        .map(|at| window.start + at)
+        .filter(|&at| at != offset)
+        .collect();
+    starts.sort_by_key(|&at| (at.abs_diff(offset), at));
+    starts
+        .into_iter()
+        .find_map(|at| section(data, at, base, room, access))
 }
 
 /// The `/Prev` of a trailer; 0 means none, as some writers leave it.
