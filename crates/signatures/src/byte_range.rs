@@ -129,6 +129,85 @@ impl RangeViolation {
     }
 }
 
+/// The rules of signed bytes, in the order in which they are checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RangeRule {
+    /// R1: four direct, ordered integers inside the file, the first of them 0.
+    Form,
+    /// R2: the gap is the value of /Contents, from `<` to `>`.
+    Gap,
+    /// R3: the dictionary, and every cross-reference section, is signed.
+    Dictionary,
+    /// R4: the signed bytes end where a save ends.
+    End,
+    /// R6: no two signatures share or entangle their ranges and values.
+    Shared,
+    /// R7: what the file shows now is the dictionary that was signed.
+    Unchanged,
+    /// R8: nothing but zeros follows the value.
+    Padding,
+    /// R9: the signed bytes are a document by themselves and show the signature.
+    Alone,
+}
+
+impl RangeViolation {
+    /// The rule that is broken. R5, bytes behind the range, is a matter of later changes.
+    pub fn rule(&self) -> RangeRule {
+        use RangeViolation as R;
+        match self {
+            R::Missing
+            | R::NotFourIntegers
+            | R::Negative
+            | R::Indirect
+            | R::DoesNotStartAtZero { .. }
+            | R::PartsOverlap { .. }
+            | R::BeyondEnd { .. } => RangeRule::Form,
+            R::RepeatedKey { .. }
+            | R::ContentsMissing
+            | R::ContentsNotHexadecimal { .. }
+            | R::GapHoldsOtherBytes { .. }
+            | R::GapInsideContents { .. }
+            | R::GapWithWhiteSpace { .. }
+            | R::DigitsInterrupted { .. }
+            | R::OddDigits => RangeRule::Gap,
+            R::Compressed
+            | R::NotLocated { .. }
+            | R::DictionaryNotSigned { .. }
+            | R::SectionInGap { .. } => RangeRule::Dictionary,
+            R::EndsInsideSave { .. } | R::EndsBeyondSave { .. } => RangeRule::End,
+            R::SameRange { .. }
+            | R::SameContents { .. }
+            | R::Entangled { .. }
+            | R::SeveralFields { .. } => RangeRule::Shared,
+            R::Overridden { .. } => RangeRule::Unchanged,
+            R::UnsignedPadding { .. } => RangeRule::Padding,
+            R::NotADocument | R::NeedsRepair | R::NotReachable => RangeRule::Alone,
+        }
+    }
+
+    /// The bytes it is about, where it is about some more closely than the dictionary.
+    pub fn span(&self) -> Option<Span> {
+        use RangeViolation as R;
+        match self {
+            R::ContentsNotHexadecimal { span } => Some(*span),
+            R::GapHoldsOtherBytes { gap, .. }
+            | R::GapInsideContents { gap, .. }
+            | R::GapWithWhiteSpace { gap, .. } => Some(*gap),
+            R::DigitsInterrupted { at } => Some(Span::new(*at, at.saturating_add(1))),
+            R::NotLocated { object } | R::DictionaryNotSigned { object } => Some(*object),
+            R::SectionInGap { section } => Some(*section),
+            R::EndsInsideSave { end, save_end } => {
+                Some(Span::new(save_end.unwrap_or(*end).min(*end), *end))
+            }
+            R::UnsignedPadding { first, count } => Some(Span::new(
+                *first,
+                first.saturating_add(count.saturating_mul(2)),
+            )),
+            _ => None,
+        }
+    }
+}
+
 /// Line ends and spaces tolerated around the end of a save.
 const MAX_EOL: usize = 4;
 

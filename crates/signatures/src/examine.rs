@@ -27,7 +27,7 @@ pub fn examine(document: &Document<'_>, trust: &Trust) -> Vec<SignatureReport> {
     cross_check(&mut cases);
     let store = Store::read(&document.latest());
     let history = History::new(document);
-    let prefixes = Prefixes::new(document.bytes());
+    let prefixes = Prefixes::new(document);
     let shown = in_view(&document.latest());
     let mut reports: Vec<SignatureReport> = Vec::new();
     for case in cases {
@@ -38,15 +38,15 @@ pub fn examine(document: &Document<'_>, trust: &Trust) -> Vec<SignatureReport> {
 }
 
 /// Documents opened from nothing but the first bytes of the file.
-struct Prefixes<'a> {
-    bytes: &'a [u8],
+struct Prefixes<'d, 'a> {
+    document: &'d Document<'a>,
     opened: RefCell<FxHashMap<usize, Option<Rc<Document<'a>>>>>,
 }
 
-impl<'a> Prefixes<'a> {
-    fn new(bytes: &'a [u8]) -> Prefixes<'a> {
+impl<'d, 'a> Prefixes<'d, 'a> {
+    fn new(document: &'d Document<'a>) -> Prefixes<'d, 'a> {
         Prefixes {
-            bytes,
+            document,
             opened: RefCell::default(),
         }
     }
@@ -55,8 +55,7 @@ impl<'a> Prefixes<'a> {
         if let Some(known) = self.opened.borrow().get(&end) {
             return known.clone();
         }
-        let bytes = self.bytes.get(..end).unwrap_or(self.bytes);
-        let opened = Document::open(bytes).ok().map(Rc::new);
+        let opened = self.document.open_prefix(end).ok().map(Rc::new);
         self.opened.borrow_mut().insert(end, opened.clone());
         opened
     }
@@ -67,7 +66,7 @@ impl Case {
         self,
         document: &Document<'_>,
         history: &History<'_>,
-        prefixes: &Prefixes<'_>,
+        prefixes: &Prefixes<'_, '_>,
         store: &Store,
         shown: &[Sighting],
     ) -> SignatureReport {
@@ -88,6 +87,9 @@ impl Case {
         if let Some(Ok(outcome)) = &value
             && let Trailing::Data { first, count } = outcome.trailing
         {
+            // Two digits an octet, behind the opening bracket.
+            let begin = self.range.map_or(0, |range| range.gap().start + 1);
+            let first = begin.saturating_add(first.saturating_mul(2));
             violations.push(RangeViolation::UnsignedPadding { first, count });
         }
         let view = own_view.unwrap_or_else(|| document.at(original.revision));

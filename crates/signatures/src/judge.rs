@@ -199,6 +199,7 @@ impl Judging<'_> {
                     kind: StampKind::Signature,
                     time: moment,
                     holds: holds(&stamp.outcome),
+                    broken: is_broken(&stamp.outcome),
                     identity: self.identity(&stamp.outcome, Purpose::TimeStamping, Some(moment)),
                 });
             }
@@ -207,6 +208,7 @@ impl Judging<'_> {
                     kind: StampKind::Document,
                     time: info.time,
                     holds: report.is_intact(),
+                    broken: matches!(report.integrity, Integrity::Broken(_)),
                     identity: self.identity(outcome, Purpose::TimeStamping, Some(info.time)),
                 });
             }
@@ -255,6 +257,12 @@ fn holds(outcome: &Outcome) -> bool {
     let (mut broken, mut unsupported) = (Vec::new(), None);
     read_outcome(outcome, &mut broken, &mut unsupported);
     broken.is_empty() && unsupported.is_none()
+}
+
+fn is_broken(outcome: &Outcome) -> bool {
+    let (mut broken, mut unsupported) = (Vec::new(), None);
+    read_outcome(outcome, &mut broken, &mut unsupported);
+    !broken.is_empty()
 }
 
 /// The earliest proven time, else the earliest stamped one, else what the signer claims.

@@ -41,6 +41,8 @@ pub enum Curve {
     P256,
     P384,
     P521,
+    /// Of Bitcoin; met in certificates of blockchain services.
+    Secp256k1,
     BrainpoolP256r1,
     BrainpoolP256t1,
     BrainpoolP384r1,
@@ -57,11 +59,12 @@ const fn teletrust(number: u32) -> Oid {
     Oid::new(&[1, 3, 36, 3, 3, 2, 8, 1, 1, number])
 }
 
-const CURVES: [(Oid, Curve); 10] = [
+const CURVES: [(Oid, Curve); 11] = [
     (Oid::new(&[1, 3, 132, 0, 33]), Curve::P224),
     (Oid::new(&[1, 2, 840, 10045, 3, 1, 7]), Curve::P256),
     (Oid::new(&[1, 3, 132, 0, 34]), Curve::P384),
     (Oid::new(&[1, 3, 132, 0, 35]), Curve::P521),
+    (Oid::new(&[1, 3, 132, 0, 10]), Curve::Secp256k1),
     (teletrust(7), Curve::BrainpoolP256r1),
     (teletrust(8), Curve::BrainpoolP256t1),
     (teletrust(11), Curve::BrainpoolP384r1),
@@ -80,7 +83,7 @@ impl Curve {
     pub fn bits(self) -> usize {
         match self {
             Curve::P224 => 224,
-            Curve::P256 | Curve::BrainpoolP256r1 | Curve::BrainpoolP256t1 => 256,
+            Curve::P256 | Curve::Secp256k1 | Curve::BrainpoolP256r1 | Curve::BrainpoolP256t1 => 256,
             Curve::P384 | Curve::BrainpoolP384r1 | Curve::BrainpoolP384t1 => 384,
             Curve::P521 => 521,
             Curve::BrainpoolP512r1 | Curve::BrainpoolP512t1 => 512,
@@ -198,6 +201,7 @@ impl fmt::Display for Curve {
             Curve::P256 => f.write_str("P-256"),
             Curve::P384 => f.write_str("P-384"),
             Curve::P521 => f.write_str("P-521"),
+            Curve::Secp256k1 => f.write_str("secp256k1"),
             Curve::BrainpoolP256r1 => f.write_str("brainpoolP256r1"),
             Curve::BrainpoolP256t1 => f.write_str("brainpoolP256t1"),
             Curve::BrainpoolP384r1 => f.write_str("brainpoolP384r1"),

@@ -17,6 +17,7 @@ mod judge;
 pub mod key;
 pub mod name;
 pub mod policy;
+mod remains;
 pub mod report;
 pub mod signature;
 mod store;
@@ -26,4 +27,5 @@ pub mod verify;
 
 pub use chain::Trust;
 pub use examine::examine;
+pub use remains::{EmptyField, Remains};
 pub use report::SignatureReport;

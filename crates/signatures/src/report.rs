@@ -12,7 +12,8 @@ use crate::chain::Identity;
 use crate::cms::{CmsError, Defect, Outcome, SubFilter};
 use crate::digest::DigestAlgorithm;
 use crate::policy::{
-    Finding, LaterSave, Level, Overlay, OverlayKind, Permission, Restrictions, TailFault,
+    Contradiction, Finding, LaterSave, Level, Overlay, OverlayKind, Permission, Restrictions,
+    TailFault,
 };
 use crate::signature::Anchor;
 use crate::strength::Strength;
@@ -173,6 +174,17 @@ impl LaterChanges {
         self.all_overlays().filter(kinds)
     }
 
+    /// Signed text that the seal of a further signer hides: only that signer answers for it.
+    pub fn sealed_over(&self) -> impl Iterator<Item = &Overlay> {
+        let sealed = |overlay: &&Overlay| matches!(overlay.kind, OverlayKind::SignedField(_));
+        self.all_overlays().filter(sealed)
+    }
+
+    /// Fields that later saves made show another number than their value, or than before under the same value.
+    pub fn contradictions(&self) -> impl Iterator<Item = &Contradiction> {
+        self.saves.iter().flat_map(|save| &save.contradictions)
+    }
+
     /// Everything later saves laid over signed text, the seals of further signers and filled fields too: honest ones do
     /// meet text.
     pub fn all_overlays(&self) -> impl Iterator<Item = &Overlay> {
@@ -228,6 +240,8 @@ pub struct Stamp {
     pub time: Moment,
     /// Imprint and signature of the token verify.
     pub holds: bool,
+    /// It is of other bytes, or damaged; `false` too where nothing here can check it.
+    pub broken: bool,
     pub identity: Identity,
 }
 

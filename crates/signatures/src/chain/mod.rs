@@ -6,6 +6,7 @@ mod ocsp;
 mod path;
 mod revocation;
 
+use std::fmt;
 use std::sync::Arc;
 
 pub use path::{Checks, Sources, build};
@@ -129,6 +130,56 @@ pub enum PathProblem {
     },
     /// The search for a path was given up.
     SearchGivenUp,
+}
+
+/// In the words of a sentence about the path.
+impl fmt::Display for PathProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use PathProblem as P;
+        let who = |at: &usize| match at {
+            0 => "the signer's certificate".to_owned(),
+            at => format!("certificate {} of the path", at + 1),
+        };
+        match self {
+            P::Expired {
+                at,
+                not_after,
+                when,
+            } => write!(f, "{} ended on {not_after}, before {when}", who(at)),
+            P::NotYetValid {
+                at,
+                not_before,
+                when,
+            } => write!(f, "{} began on {not_before}, after {when}", who(at)),
+            P::NoTimeToCheck => f.write_str("nothing tells at what time to check the certificates"),
+            P::NotAnAuthority { at } => write!(f, "{} may not issue certificates", who(at)),
+            P::MayNotSignCertificates { at } => {
+                write!(f, "the key of {} may not sign certificates", who(at))
+            }
+            P::PathTooLong { at, allowed } => {
+                write!(f, "{} allows {allowed} authorities below it", who(at))
+            }
+            P::MayNotSign => f.write_str("the signer's key is not for signatures"),
+            P::NotForTimeStamping => {
+                f.write_str("the certificate is not one for time-stamping alone")
+            }
+            P::UnreadCriticalExtension { at, extension } => {
+                write!(
+                    f,
+                    "{} has the critical extension {extension}, which nothing here reads",
+                    who(at)
+                )
+            }
+            P::UnreadableExtension { at, extension } => {
+                write!(f, "the extension {extension} of {} cannot be read", who(at))
+            }
+            P::WeakSignature { at, digest } => write!(f, "{} is signed over {digest}", who(at)),
+            P::SignatureNotChecked { at } => {
+                write!(f, "the signature on {} cannot be checked", who(at))
+            }
+            P::SearchGivenUp => f.write_str("the search for a path was given up"),
+        }
+    }
 }
 
 impl Identity {

@@ -134,6 +134,8 @@ pub enum Alteration {
     ObjectFreed {
         used: bool,
     },
+    /// The entry of an object in use leads to nothing that could be the object.
+    ObjectLost,
     /// An object stream was overwritten, and with it every object it held.
     ContainerReplaced,
     /// The entry of an object points into bytes of an earlier save where another object stands.
@@ -229,11 +231,12 @@ impl fmt::Display for Alteration {
             A::FontRedefined => f.write_str("a font was redefined"),
             A::ObjectFreed { used: true } => f.write_str("an object in use was freed"),
             A::ObjectFreed { used: false } => f.write_str("an unused object was freed"),
+            A::ObjectLost => f.write_str("the entry of an object in use leads to no such object"),
             A::ContainerReplaced => f.write_str("an object stream was overwritten"),
             A::EntryPointsBack { offset } => {
                 write!(
                     f,
-                    "its entry points back to byte {offset} of an earlier save"
+                    "its entry points to byte {offset}, where another object or an earlier save stands"
                 )
             }
             A::PlantedObjectUsed { object } => {

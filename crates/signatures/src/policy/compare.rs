@@ -113,6 +113,11 @@ impl<'c, 'd> Comparison<'c, 'd> {
         {
             return;
         }
+        // Values that lead to each other twice over have more paths than can be walked.
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return self.find(at, Level::Forbidden, Alteration::NotExamined);
+        }
         self.check_planted(at, old, new);
         let (old, new) = (self.old.resolve(old), self.new.resolve(new));
         if depth > MAX_DEPTH {

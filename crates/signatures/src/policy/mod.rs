@@ -5,6 +5,7 @@ mod alteration;
 mod annotations;
 mod compare;
 mod fields;
+mod filled;
 mod overlay;
 mod permission;
 mod rules;
@@ -16,7 +17,8 @@ mod xmp;
 
 pub use alteration::{Alteration, Level, MemberChange};
 pub use compare::Finding;
-pub use overlay::{Contradiction, Overlay, OverlayKind};
+pub use filled::{Contradiction, differ as numbers_differ};
+pub use overlay::{Overlay, OverlayKind};
 pub use permission::{FieldLock, LockedFields, Permission, PermissionSource, Restrictions};
 pub use save::{Change, ChangeKind, History, LaterSave, against_signed};
 pub use tail::{TailFault, unexplained};

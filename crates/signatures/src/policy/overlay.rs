@@ -9,7 +9,10 @@ use assay_pdf::{Area, ObjectId, Page, View};
 use super::alteration::Alteration;
 use super::annotations::subtype;
 use super::compare::Finding;
+use super::filled::{self, Contradiction};
 use super::save::Change;
+use super::uses::Use;
+use crate::form::{Field, Form};
 
 /// Share of a glyph's area that must lie below to count as covered.
 const COVERED: f64 = 0.6;
@@ -44,16 +47,6 @@ pub enum OverlayKind {
     FilledField(String),
 }
 
-/// A field that shows something else than its value: readers that draw fields anew show the one, others the other.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Contradiction {
-    pub field: String,
-    pub page: u32,
-    pub area: Area,
-    pub value: String,
-    pub shown: String,
-}
-
 /// What looking at the pages of a save gave.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sight {
@@ -62,8 +55,13 @@ pub struct Sight {
 }
 
 /// Looks at every page on which the save added or changed an annotation or a signature field.
-pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change], left: &Cell<usize>) -> Sight {
-    let suspects = suspects(changes);
+pub fn find(
+    (old, old_form): (&View<'_>, &Form),
+    (new, new_form): (&View<'_>, &Form),
+    changes: &[Change],
+    left: &Cell<usize>,
+) -> Sight {
+    let suspects = suspects(changes, new_form);
     let mut sight = Sight::default();
     if suspects.is_empty() {
         return sight;
@@ -105,6 +103,23 @@ pub fn find(old: &View<'_>, new: &View<'_>, changes: &[Change], left: &Cell<usiz
                 suspect,
                 &mut sight,
             );
+            if let Role::Filled { field } = &suspect.role {
+                let shown = [(below, mine.as_slice()), (&drawn, &[index as u16])]
+                    .map(|(drawn, places)| shown_by(drawn, places));
+                let values = [old_form, new_form].map(|form| form.named(field));
+                let values = [(old, values[0]), (new, values[1])].map(|(v, f)| field_value(v, f));
+                let found = filled::contradiction(values, shown);
+                let area = place(new, suspect.id);
+                sight
+                    .contradictions
+                    .extend(found.zip(area).map(|(found, area)| Contradiction {
+                        field: field.clone(),
+                        page: page.number,
+                        area,
+                        value: found.0,
+                        shown: found.1,
+                    }));
+            }
         }
     }
     sight
@@ -136,14 +151,14 @@ enum Role {
     Filled { field: String },
 }
 
-fn suspects(changes: &[Change]) -> Vec<Suspect> {
+fn suspects(changes: &[Change], form: &Form) -> Vec<Suspect> {
     let mut suspects: Vec<Suspect> = Vec::new();
     let findings = changes.iter().flat_map(|change| {
         let findings = change.findings.iter();
         findings.map(move |finding| (change.object, finding))
     });
     for (object, finding) in findings {
-        let Some((id, role)) = role_of(object, finding) else {
+        let Some((id, role)) = role_of(object, finding, form) else {
             continue;
         };
         match suspects.iter_mut().find(|suspect| suspect.id == id) {
@@ -161,7 +176,7 @@ fn suspects(changes: &[Change]) -> Vec<Suspect> {
     suspects
 }
 
-fn role_of(object: Option<ObjectId>, finding: &Finding) -> Option<(ObjectId, Role)> {
+fn role_of(object: Option<ObjectId>, finding: &Finding, form: &Form) -> Option<(ObjectId, Role)> {
     let role = match &finding.what {
         Alteration::AnnotationAdded { .. } | Alteration::AnnotationChanged { .. } => {
             Role::Annotation
@@ -182,11 +197,26 @@ fn role_of(object: Option<ObjectId>, finding: &Finding) -> Option<(ObjectId, Rol
                 field: name.clone(),
             }
         }
+        // What a field shows was changed, in an object of its own.
+        Alteration::Value { of } | Alteration::Member { of, .. } if is_look(*of) => {
+            let field = form.named(finding.field.as_deref()?)?;
+            let role = Role::Filled {
+                field: field.name.clone(),
+            };
+            return Some((field.place()?.id?, role));
+        }
         _ => return None,
     };
     // A filled field is the object that changed.
     let id = finding.annotation.or(object)?;
     Some((id, role))
+}
+
+fn is_look(of: Use) -> bool {
+    matches!(
+        of,
+        Use::Appearance | Use::AppearanceStream | Use::AppearanceResource
+    )
 }
 
 fn look(
@@ -215,22 +245,7 @@ fn look(
         let source = drawn.sources.get(usize::from(source));
         source.is_some_and(|source| source.kind == SourceKind::Annotation(index as u16))
     };
-    let shown = shown_by(drawn, &own);
-    if let Role::Filled { field } = &suspect.role {
-        let value = view.get(dictionary, b"V");
-        let value = value.as_string().map(assay_pdf::metadata::text);
-        sight.contradictions.extend(
-            value
-                .filter(|value| contradict(value, &shown))
-                .map(|value| Contradiction {
-                    field: field.clone(),
-                    page: page.number,
-                    area,
-                    value,
-                    shown: shown.clone(),
-                }),
-        );
-    }
+    let shown = shown_by(drawn, &[index as u16]);
     let covering = covering_areas(drawn, &own, is_mark(&kind));
     let hidden = text_below(below, before, &covering);
     if hidden.chars().any(char::is_alphanumeric) {
@@ -246,21 +261,21 @@ fn look(
     Some(())
 }
 
-fn shown_by(drawn: &PageContent, own: &dyn Fn(u16) -> bool) -> String {
-    let runs = drawn.runs.iter();
-    let runs = runs.filter(|run| own(run.source) && !run.hidden);
-    runs.map(|run| drawn.run_text(run)).collect()
+/// The text that the appearances of the annotations at these places draw.
+fn shown_by(drawn: &PageContent, places: &[u16]) -> String {
+    let texts = places.iter().map(|&index| drawn.appearance_text(index));
+    texts.collect()
 }
 
-/// Whether a value and what is shown for it cannot be the same: scripts group digits and add units, so that only
-/// letters and digits count, and one may hold the other.
-fn contradict(value: &str, shown: &str) -> bool {
-    let bare = |text: &str| -> String {
-        let kept = text.chars().filter(|c| c.is_alphanumeric());
-        kept.flat_map(char::to_lowercase).collect()
-    };
-    let (value, shown) = (bare(value), bare(shown));
-    !value.is_empty() && !shown.is_empty() && !value.contains(&shown) && !shown.contains(&value)
+fn field_value(view: &View<'_>, field: Option<&Field>) -> Option<String> {
+    let value = view.resolve(field?.value.as_ref()?);
+    value.as_string().map(assay_pdf::metadata::text)
+}
+
+fn place(view: &View<'_>, widget: ObjectId) -> Option<Area> {
+    let reference = assay_pdf::Object::Reference(widget);
+    let widget = view.resolve(&reference);
+    view.area(widget.as_dictionary()?.get(b"Rect")?)
 }
 
 /// Annotations that mark text by nature: their colour is meant to be multiplied with what is below.

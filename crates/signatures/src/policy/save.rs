@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 use super::alteration::{Alteration, Level};
 use super::annotations::{action_kinds, action_level};
 use super::compare::{Comparison, Finding};
-use super::overlay::{self, Contradiction, Overlay};
+use super::filled::Contradiction;
+use super::overlay::{self, Overlay};
 use super::rules;
 use super::uses::{Use, UseAt, Uses};
 use crate::form::Form;
@@ -243,8 +244,9 @@ fn grade(
     grading.objects(written);
     grading.form_problems();
     grading.cut();
+    let (old_form, new_form) = (grading.comparison.old_form, grading.comparison.new_form);
     let mut changes = grading.changes;
-    let sight = overlay::find(&old, &new, &changes, pages);
+    let sight = overlay::find((&old, old_form), (&new, new_form), &changes, pages);
     changes.sort_by_key(|change| std::cmp::Reverse(change.level));
     let level = changes.iter().map(|change| change.level).max();
     changes.truncate(MAX_LISTED);
@@ -352,6 +354,20 @@ impl Grading<'_, '_> {
         );
     }
 
+    /// The entry leads to nothing, or to another object: readers show nothing, or repair the file each in its own way.
+    fn lost(&mut self, number: u32, before: Option<(ObjectId, Span)>, location: Option<Location>) {
+        self.points_back(location);
+        if before.is_some() && self.comparison.new_uses.is_dangling(number) {
+            let at = self.first_use(number);
+            self.comparison
+                .find(&at, Level::Forbidden, Alteration::ObjectLost);
+        }
+        let uses = kinds(self.comparison.old_uses.of(number));
+        let (id, span) = before.unzip();
+        let id = id.unwrap_or(ObjectId::new(number, 0));
+        self.close(Some(id), ChangeKind::Replaced, None, span, uses);
+    }
+
     fn first_use(&self, number: u32) -> UseAt {
         let old = self.comparison.old_uses.of(number).iter();
         let mut all = old.chain(self.comparison.new_uses.of(number));
@@ -369,7 +385,11 @@ impl Grading<'_, '_> {
             self.comparison.new.indirect(id),
         );
         let Some(after) = after else {
-            return;
+            return self.lost(
+                number,
+                before.map(|before| (before.id, before.span)),
+                location,
+            );
         };
         let container = |object: &Object| {
             let kind = object.as_dictionary().and_then(|d| d.get(b"Type"));
@@ -417,6 +437,7 @@ impl Grading<'_, '_> {
                     .find(&at, Level::BenignHabit, Alteration::Unreferenced);
             }
         }
+        self.leads_elsewhere(number, location);
         let kind = match before {
             Some(_) => ChangeKind::Replaced,
             None => ChangeKind::Added,
@@ -436,6 +457,23 @@ impl Grading<'_, '_> {
         }
         let what = Alteration::Added { of: at.of };
         self.comparison.find(at, rules::added(at.of), what);
+    }
+
+    /// An entry of this save under which another object stands: some readers show that one, others mend the entry.
+    fn leads_elsewhere(&mut self, number: u32, location: Option<Location>) {
+        let Some(Location::Offset(offset)) = location else {
+            return;
+        };
+        let new = self.comparison.new;
+        let there = new.document().parse_indirect(offset, new.revision());
+        if there.is_some_and(|there| there.id.number != number) {
+            let at = self.first_use(number);
+            self.comparison.find(
+                &at,
+                Level::Forbidden,
+                Alteration::EntryPointsBack { offset },
+            );
+        }
     }
 
     /// An entry of this save that leads to bytes of an earlier one: what stands there was signed as something else, or

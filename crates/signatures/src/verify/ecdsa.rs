@@ -19,6 +19,7 @@ pub(super) fn check(claim: &Claim<'_>, curve: Curve, point: &[u8], plain: bool) 
         Curve::P256 => verify::<p256::NistP256>(point, &message, &value),
         Curve::P384 => verify::<p384::NistP384>(point, &message, &value),
         Curve::P521 => verify::<p521::NistP521>(point, &message, &value),
+        Curve::Secp256k1 => verify::<k256::Secp256k1>(point, &message, &value),
         Curve::BrainpoolP256r1 => verify::<bp256::BrainpoolP256r1>(point, &message, &value),
         Curve::BrainpoolP256t1 => verify::<bp256::BrainpoolP256t1>(point, &message, &value),
         Curve::BrainpoolP384r1 => verify::<bp384::BrainpoolP384r1>(point, &message, &value),
@@ -75,7 +76,11 @@ where
     let key = VerifyingKey::<C>::from_sec1_bytes(point).map_err(|_| Flaw::BadKey)?;
     let r = field_bytes::<C>(value.r).ok_or(Flaw::Malformed)?;
     let s = field_bytes::<C>(value.s).ok_or(Flaw::Malformed)?;
-    let signature = Signature::<C>::from_scalars(r, s).map_err(|_| Flaw::Malformed)?;
+    let mut signature = Signature::<C>::from_scalars(r, s).map_err(|_| Flaw::Malformed)?;
+    // Only Bitcoin forbids the larger of the two values of s; FIPS 186-5 knows no such rule.
+    if C::NORMALIZE_S {
+        signature = signature.normalize_s();
+    }
     key.verify_prehash(message, &signature)
         .map_err(|_| Flaw::NotMadeWithThisKey)
 }

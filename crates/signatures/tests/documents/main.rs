@@ -6,4 +6,5 @@ mod corpus;
 mod increment;
 mod later_saves;
 mod ranges;
+mod second_documents;
 mod times_and_trust;

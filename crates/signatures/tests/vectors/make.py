@@ -302,7 +302,7 @@ def curve_vectors():
     curves = [("p224", ec.SECP224R1(), "verified"), ("p256", ec.SECP256R1(), "verified"),
               ("p384", ec.SECP384R1(), "verified"), ("p521", ec.SECP521R1(), "verified"),
               ("brainpool256", ec.BrainpoolP256R1(), "verified"), ("brainpool384", ec.BrainpoolP384R1(), "verified"),
-              ("brainpool512", ec.BrainpoolP512R1(), "BRAINPOOL512"), ("koblitz256", ec.SECP256K1(), "unsupported")]
+              ("brainpool512", ec.BrainpoolP512R1(), "BRAINPOOL512"), ("koblitz256", ec.SECP256K1(), "verified")]
     for label, curve, word in curves:
         key = ec.generate_private_key(curve)
         cert = certificate(f"Curve {label}", key)
