@@ -1,16 +1,31 @@
 //! What the facts of a PDF mean. [`analyze`] is a pure function of the bytes, the trust list and the rules: no clock,
 //! no network, no randomness, no environment.
 
+mod attachments;
+mod claims;
 mod class;
+mod codes;
 mod facts;
+mod history;
+mod layers;
 mod producers;
 mod remains;
 mod report;
 mod rules;
+mod saves;
+pub mod scans;
+pub mod shapes;
 pub mod signals;
+pub mod signed;
 mod summary;
 pub mod values;
 mod verdict;
+
+pub use history::{
+    DrawingNote, History, ObjectChange, PageDifference, PageSequence, PictureNote, Save, SaveDate,
+    SheetChange, ValueChange, history,
+};
+pub use signed::{Signatures, signatures};
 
 pub use report::{
     Basis, DocumentClass, EngineVersion, Failure, FailureCode, ReferenceMatch, Report, Severity,
@@ -74,6 +89,24 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
     })
 }
 
+/// What [`values::examine_with`] reads of a file.
+pub type Readable = (
+    Vec<values::Word>,
+    Vec<values::Invoice>,
+    Vec<values::MachineCode>,
+);
+
+/// The words of a file, the invoices it carries and the codes on its pages.
+pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
+    let document = Document::open(bytes).map_err(failure_to_open)?;
+    let facts = facts::gather(&document, None).map_err(failure_of_limit)?;
+    Ok((
+        signals::words(&facts),
+        signals::invoices(&facts),
+        signals::codes(&facts),
+    ))
+}
+
 fn failure_to_open(error: OpenError) -> Failure {
     let code = match &error {
         OpenError::NoHeader | OpenError::NoCatalog => FailureCode::NotAPdf,
@@ -92,7 +125,9 @@ fn failure_of_limit(limit: LimitExceeded) -> Failure {
     let code = match limit {
         LimitExceeded::Objects | LimitExceeded::DecodedBytes => FailureCode::FileTooLarge,
         LimitExceeded::Pages => FailureCode::TooManyPages,
-        LimitExceeded::Operators => FailureCode::EngineError,
+        LimitExceeded::Operators | LimitExceeded::Drawn | LimitExceeded::ParsedBytes => {
+            FailureCode::EngineError
+        }
     };
     Failure {
         code,

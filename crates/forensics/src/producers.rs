@@ -1,5 +1,7 @@
 //! Programs that write PDF files: how they name themselves and the mark they leave in the second line. One row each.
 
+use assay_pdf::{Header, Info};
+
 /// What kind of program it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trade {
@@ -154,6 +156,17 @@ pub fn by_marker(marker: &[u8]) -> Option<&'static Writer> {
 pub fn names(writer: &Writer, producer: &str) -> bool {
     let producer = producer.to_lowercase();
     writer.names.iter().any(|name| producer.contains(name))
+}
+
+/// Makers of documents that can take pages of other files in.
+const TAKE_PAGES_IN: [&str; 5] = ["TeX", "Quartz", "ReportLab", "Aspose", "PDFsharp"];
+
+/// The program that made the document, where the bytes are still as it wrote them and it takes no pages of other files.
+pub fn generator(header: &Header, info: &Info) -> Option<&'static str> {
+    let writer = by_marker(&header.marker).filter(|writer| writer.trade == Trade::Generator)?;
+    let named = |text: Option<&str>| text.is_some_and(|text| names(writer, text));
+    let alone = !TAKE_PAGES_IN.contains(&writer.name);
+    (alone && (named(info.producer()) || named(info.creator()))).then_some(writer.name)
 }
 
 /// The writer a producer string names.

@@ -1,13 +1,16 @@
 //! Earlier contents of a page that nothing refers to any more but that still stand in the file.
 
 use assay_pdf::content::{Contents, Line, TextChange, difference};
+use assay_pdf::layout::Unlisted;
 use assay_pdf::revisions::changes::roles;
-use assay_pdf::{Document, ObjectId, Stream};
+use assay_pdf::{Document, Object, ObjectId, Stream};
 
 use crate::facts::{PageFacts, visible_lines};
 
 /// Loose streams that are read as contents.
 const STREAMS: usize = 24;
+/// Objects no table leads to that are looked at.
+const UNLISTED: usize = 2000;
 /// Loose streams larger than this, packed, are no contents of a business document's page.
 const PACKED_BYTES: usize = 1 << 20;
 /// A page with fewer words cannot be told from another.
@@ -25,30 +28,54 @@ pub struct Remains {
 }
 
 /// Loose streams that read as an earlier version of a page and differ from it.
-pub fn find(document: &Document<'_>, contents: &Contents<'_>, pages: &[PageFacts]) -> Vec<Remains> {
-    loose_streams(document)
+pub fn find(
+    document: &Document<'_>,
+    (unlisted, loose): (&[Unlisted], &[u32]),
+    contents: &Contents<'_>,
+    pages: &[PageFacts],
+) -> Vec<Remains> {
+    let mut streams = loose_streams(document, loose);
+    streams.extend(unlisted_streams(document, unlisted));
+    streams
         .iter()
         .filter_map(|stream| earlier_version(contents, pages, stream))
         .collect()
 }
 
-fn loose_streams(document: &Document<'_>) -> Vec<Stream> {
+/// Numbers of the objects that nothing refers to.
+pub fn loose(document: &Document<'_>) -> Vec<u32> {
     let view = document.latest();
     let reached = roles(&view);
-    let loose = document
-        .numbers_at(view.revision())
-        .into_iter()
-        .filter(|number| !reached.contains_key(number));
-    let streams = loose.filter_map(|number| {
-        let indirect = view.indirect(ObjectId::new(number, 0))?;
-        let stream = indirect.object.as_stream()?;
-        // Contents carry neither: pictures, fonts, forms and containers do.
-        let plain = !stream.dictionary.contains(b"Type")
-            && !stream.dictionary.contains(b"Subtype")
-            && !stream.dictionary.contains(b"Length1");
-        (plain && stream.data.len() <= PACKED_BYTES).then(|| stream.clone())
+    let mut numbers = document.numbers_at(view.revision());
+    numbers.retain(|number| !reached.contains_key(number));
+    numbers
+}
+
+fn loose_streams(document: &Document<'_>, loose: &[u32]) -> Vec<Stream> {
+    let view = document.latest();
+    let streams = loose.iter().filter_map(|number| {
+        let indirect = view.indirect(ObjectId::new(*number, 0))?;
+        plain(&indirect.object)
     });
     streams.take(STREAMS).collect()
+}
+
+/// Streams that no table leads to.
+fn unlisted_streams(document: &Document<'_>, unlisted: &[Unlisted]) -> Vec<Stream> {
+    let streams = unlisted.iter().take(UNLISTED).filter_map(|one| {
+        let indirect = one.read(document)?;
+        plain(&indirect.object)
+    });
+    streams.take(STREAMS).collect()
+}
+
+/// A stream that may be contents. Contents carry no type: pictures, fonts, forms and containers do.
+fn plain(object: &Object) -> Option<Stream> {
+    let stream = object.as_stream()?;
+    let plain = !stream.dictionary.contains(b"Type")
+        && !stream.dictionary.contains(b"Subtype")
+        && !stream.dictionary.contains(b"Length1");
+    (plain && stream.data.len() <= PACKED_BYTES).then(|| stream.clone())
 }
 
 fn earlier_version(

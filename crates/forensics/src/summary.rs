@@ -16,13 +16,15 @@ pub fn summary(
         1 => "The one page".to_owned(),
         count => format!("All {count} pages"),
     };
-    let findings: Vec<String> = signals
-        .iter()
-        .filter(|signal| scored(signal))
-        .take(3)
-        .map(finding)
-        .collect();
-    let count = signals.iter().filter(|signal| scored(signal)).count();
+    // Several signals may see one thing: it is told once.
+    let mut findings: Vec<String> = Vec::new();
+    for told in signals.iter().filter(|signal| scored(signal)).map(finding) {
+        if !findings.contains(&told) {
+            findings.push(told);
+        }
+    }
+    let count = findings.len();
+    findings.truncate(3);
     let more = if count > findings.len() {
         format!(
             " {} further findings are listed below.",

@@ -1,8 +1,8 @@
 //! From signals to a verdict: weights add up once per cause, the sum picks the band, the evidence moves the score in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::{Basis, DocumentClass, Verdict};
+use crate::report::{Basis, DocumentClass, Severity, Verdict};
 use crate::rules::Rules;
 use crate::signals::{Definition, Proves, Signal, table};
 
@@ -32,30 +32,19 @@ pub fn weigh(signals: &[Signal], class: DocumentClass, rules: &Rules) -> Judgeme
         .iter()
         .filter_map(|signal| table::definition(signal.id))
         .collect();
-    let mut by_cause: BTreeMap<&str, f64> = BTreeMap::new();
-    for row in &rows {
-        if let Some(weight) = rules.weights.get(row.id) {
-            let heaviest = by_cause.entry(row.cause).or_default();
-            *heaviest = heaviest.max(*weight);
-        }
-    }
-    let odds = by_cause.values().sum::<f64>() - rules.prior.honest;
-    let tamper_score = if by_cause.is_empty() {
-        0.0
+    let evidence = Evidence::of(&rows, rules);
+    let tamper_score = if evidence.scored {
+        1.0 / (1.0 + (-evidence.odds).exp2())
     } else {
-        1.0 / (1.0 + (-odds).exp2())
+        0.0
     };
-    let content = rows
-        .iter()
-        .any(|row| row.scored && row.proves == Proves::Content);
     let vouched = vouched(&rows);
     let integrity_score = integrity(&rows, vouched, rules);
-    let scored = !by_cause.is_empty();
-    let (verdict, basis) = decide(odds, content, scored, vouched, class, rules);
+    let (verdict, basis) = decide(&evidence, vouched, class, rules);
     let score = score(
         verdict,
         basis,
-        odds,
+        evidence.odds,
         tamper_score,
         integrity_score,
         vouched,
@@ -89,22 +78,68 @@ pub fn weigh(signals: &[Signal], class: DocumentClass, rules: &Rules) -> Judgeme
     }
 }
 
+/// What the scored findings amount to.
+#[derive(Debug, Clone, Copy)]
+struct Evidence {
+    /// Bits that speak for an edit, less those that spoke against it beforehand.
+    odds: f64,
+    /// The same without findings about structure: how a file was saved adds to what its pages show, and never accuses.
+    content_odds: f64,
+    /// Whether one finding about content is strong by itself, or two modules agree.
+    convincing: bool,
+    scored: bool,
+}
+
+impl Evidence {
+    fn of(rows: &[&'static Definition], rules: &Rules) -> Self {
+        let weighed = |row: &&&'static Definition| rules.weights.contains_key(row.id);
+        let content: Vec<&'static Definition> = rows
+            .iter()
+            .filter(weighed)
+            .filter(|row| row.proves == Proves::Content)
+            .copied()
+            .collect();
+        let modules: BTreeSet<&str> = content.iter().map(|row| row.module).collect();
+        let strong = content
+            .iter()
+            .any(|row| row.severity == Some(Severity::High));
+        Self {
+            odds: bits(rows, rules) - rules.prior.honest,
+            content_odds: bits(&content, rules) - rules.prior.honest,
+            convincing: strong || modules.len() > 1,
+            scored: rows.iter().any(|row| weighed(&row)),
+        }
+    }
+}
+
+/// The weights of the findings, once for each cause.
+fn bits(rows: &[&'static Definition], rules: &Rules) -> f64 {
+    let mut by_cause: BTreeMap<&str, f64> = BTreeMap::new();
+    for row in rows {
+        if let Some(weight) = rules.weights.get(row.id) {
+            let heaviest = by_cause.entry(row.cause).or_default();
+            *heaviest = heaviest.max(*weight);
+        }
+    }
+    by_cause.values().sum()
+}
+
 /// The order in which the verdict is looked for.
 fn decide(
-    odds: f64,
-    content: bool,
-    scored: bool,
+    evidence: &Evidence,
     vouched: Vouched,
     class: DocumentClass,
     rules: &Rules,
 ) -> (Verdict, Basis) {
+    let scored = evidence.scored;
     if class == DocumentClass::NoTextLayer && !scored {
         return (Verdict::Unsupported, Basis::Inconclusive);
     }
-    if content && odds >= rules.thresholds.tampered {
+    let accused = evidence.content_odds >= rules.thresholds.suspicious;
+    if accused && evidence.convincing && evidence.odds >= rules.thresholds.tampered {
         return (Verdict::Tampered, Basis::Negative);
     }
-    if scored && odds >= rules.thresholds.suspicious {
+    if accused {
         return (Verdict::Suspicious, Basis::Negative);
     }
     if vouched != Vouched::No && !scored {
@@ -229,17 +264,86 @@ mod tests {
 
     #[test]
     fn signals_of_one_cause_count_once() {
-        let one = judge(&["text_replaced_in_later_save"], DocumentClass::BornDigital);
-        let many = judge(
-            &[
-                "text_replaced_in_later_save",
-                "text_replaced_in_later_save",
-                "covered_and_retyped",
-            ],
-            DocumentClass::BornDigital,
+        let judged = |ids: &[&'static str]| judge(ids, DocumentClass::BornDigital);
+        let replaced = judged(&["text_replaced_in_later_save"]);
+        let covered = judged(&["covered_and_retyped"]);
+        let many = judged(&[
+            "text_replaced_in_later_save",
+            "text_replaced_in_later_save",
+            "covered_and_retyped",
+        ]);
+        assert_eq!(
+            many.tamper_score,
+            replaced.tamper_score.max(covered.tamper_score)
         );
-        assert_eq!(one.tamper_score, many.tamper_score);
-        assert_eq!(one.verdict, Verdict::Tampered);
+        assert_eq!(many.verdict, Verdict::Tampered);
+        let other_cause = judged(&["covered_and_retyped", "sum_broken"]);
+        assert!(other_cause.tamper_score > many.tamper_score);
+    }
+
+    #[test]
+    fn how_a_file_was_saved_never_accuses_it() {
+        let mut heavy = RULES.clone();
+        for weight in heavy.weights.values_mut() {
+            *weight = 9.0;
+        }
+        let structure: Vec<Signal> = table::TABLE
+            .iter()
+            .filter(|row| row.proves == Proves::Structure)
+            .map(|row| Signal::new(row.id, Place::File, String::new()))
+            .collect();
+        assert!(structure.len() > 3);
+        let judgement = weigh(&structure, DocumentClass::BornDigital, &heavy);
+        assert_eq!(judgement.verdict, Verdict::Inconclusive);
+    }
+
+    #[test]
+    fn supporting_findings_never_accuse() {
+        let supporting: Vec<&'static str> = table::TABLE
+            .iter()
+            .filter(|row| !row.scored)
+            .map(|row| row.id)
+            .collect();
+        let judgement = judge(&supporting, DocumentClass::BornDigital);
+        assert_eq!(judgement.verdict, Verdict::Inconclusive);
+        assert_eq!(judgement.tamper_score, 0.0);
+    }
+
+    #[test]
+    fn findings_of_one_module_without_a_strong_one_are_suspicious_at_most() {
+        let mut heavy = RULES.clone();
+        for weight in heavy.weights.values_mut() {
+            *weight = 9.0;
+        }
+        let middling = |module: Option<&str>| -> Vec<Signal> {
+            table::TABLE
+                .iter()
+                .filter(|row| row.scored && row.proves == Proves::Content)
+                .filter(|row| row.severity != Some(Severity::High))
+                .filter(|row| module.is_none_or(|module| row.module == module))
+                .map(|row| Signal::new(row.id, Place::File, String::new()))
+                .collect()
+        };
+        for row in table::TABLE {
+            let found = middling(Some(row.module));
+            if !found.is_empty() {
+                let judgement = weigh(&found, DocumentClass::BornDigital, &heavy);
+                assert_eq!(judgement.verdict, Verdict::Suspicious, "{}", row.module);
+            }
+        }
+        let judgement = weigh(&middling(None), DocumentClass::BornDigital, &heavy);
+        assert_eq!(judgement.verdict, Verdict::Tampered);
+    }
+
+    #[test]
+    fn structure_adds_to_content_and_never_lifts_it_over_the_first_threshold() {
+        let mut rules = RULES.clone();
+        rules.weights.insert("digit_left_in_font".into(), 0.1);
+        rules.weights.insert("rewritten_by_editor".into(), 9.0);
+        let signals = ["digit_left_in_font", "rewritten_by_editor"]
+            .map(|id| Signal::new(id, Place::File, String::new()));
+        let judgement = weigh(&signals, DocumentClass::BornDigital, &rules);
+        assert_eq!(judgement.verdict, Verdict::Inconclusive);
     }
 
     #[test]

@@ -1,28 +1,13 @@
 //! Every fixture beside what must be seen in it: `x.pdf`, `x.report.txt`. `UPDATE=1 cargo test` rewrites them; the diff
 //! is the review.
 
+#[path = "../../../fixtures/pdfs.rs"]
+mod pdfs;
+
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
 use assay_forensics::{Failure, Options, Report, analyze};
-
-fn fixtures() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
-    let mut folders = vec![root];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "pdf") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
-}
+use pdfs::pdfs_below;
 
 fn text(result: &Result<Report, Failure>) -> String {
     let mut out = String::new();
@@ -73,7 +58,7 @@ fn text(result: &Result<Report, Failure>) -> String {
 #[test]
 fn every_fixture_reads_as_its_golden_says() {
     let update = std::env::var_os("UPDATE").is_some();
-    let files = fixtures();
+    let files = pdfs_below("fixtures");
     assert!(!files.is_empty(), "fixtures/ holds no PDF");
     let mut wrong = Vec::new();
     for file in files {
@@ -96,7 +81,7 @@ fn every_fixture_reads_as_its_golden_says() {
 
 #[test]
 fn the_same_bytes_give_the_same_report() {
-    for file in fixtures().iter().step_by(7) {
+    for file in pdfs_below("fixtures").iter().step_by(7) {
         let bytes = std::fs::read(file).unwrap_or_default();
         assert_eq!(
             analyze(&bytes, &Options::default()),

@@ -1,29 +1,15 @@
 //! Damaged and looping input: no panic, no hang, whatever stands in the file.
 
-use std::path::Path;
+#[path = "../../../fixtures/pdfs.rs"]
+mod pdfs;
 
 use assay_forensics::{Options, analyze};
+use pdfs::pdfs_below;
 
 fn seeds() -> Vec<Vec<u8>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
-    let mut folders = vec![root];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            match path.extension() {
-                _ if path.is_dir() => folders.push(path),
-                Some(extension) if extension == "pdf" => files.push(path),
-                _ => {}
-            }
-        }
-    }
-    files.sort();
-    files
-        .iter()
-        .filter_map(|file| std::fs::read(file).ok())
-        .filter(|bytes| bytes.len() < 40_000)
-        .collect()
+    let files = pdfs_below("fixtures");
+    let read = files.iter().filter_map(|file| std::fs::read(file).ok());
+    read.filter(|bytes| bytes.len() < 40_000).collect()
 }
 
 /// A generator of places that is the same in every run.
@@ -39,14 +25,62 @@ impl Steps {
     }
 }
 
+/// Judges a file; what is reported must stand on a page of it.
+fn judge(bytes: &[u8]) {
+    let Ok(report) = analyze(bytes, &Options::default()) else {
+        return;
+    };
+    for signal in &report.signals {
+        let page = signal.page.unwrap_or(1);
+        assert!(
+            (1..=report.pages).contains(&page),
+            "{}: page {page}",
+            signal.id
+        );
+        let finite = signal
+            .bbox
+            .is_none_or(|area| area.iter().all(|edge| edge.is_finite()));
+        assert!(finite, "{}: {:?}", signal.id, signal.bbox);
+    }
+}
+
+/// Where the words stand that a file's structure hangs on, behind each of them.
+fn joints(bytes: &[u8]) -> Vec<usize> {
+    let words: [&[u8]; 6] = [
+        b"endobj",
+        b"stream",
+        b"xref",
+        b"trailer",
+        b"startxref",
+        b"%%EOF",
+    ];
+    let ends = words.iter().flat_map(|word| {
+        let windows = bytes.windows(word.len()).enumerate();
+        windows
+            .filter(move |(_, window)| window == word)
+            .map(|(at, _)| at + word.len())
+    });
+    ends.collect()
+}
+
 #[test]
 fn a_file_cut_anywhere_is_read_or_refused() {
+    let mut steps = Steps(3);
     for bytes in seeds() {
-        for part in 1..12 {
-            let _ = analyze(
-                bytes.get(..bytes.len() * part / 12).unwrap_or_default(),
-                &Options::default(),
-            );
+        let joints = joints(&bytes);
+        let even = (1..12).map(|part| bytes.len() * part / 12);
+        // The last bytes hold the way into the file.
+        let tail = (1..6).map(|back| bytes.len().saturating_sub(back * 9));
+        let mut places: Vec<usize> = even.chain(tail).collect();
+        for _ in 0..8 {
+            let joint = joints
+                .get(steps.next(joints.len()))
+                .copied()
+                .unwrap_or_default();
+            places.push(joint + steps.next(3));
+        }
+        for place in places {
+            judge(bytes.get(..place).unwrap_or(&bytes));
         }
     }
 }
@@ -55,39 +89,83 @@ fn a_file_cut_anywhere_is_read_or_refused() {
 fn flipped_bytes_are_read_or_refused() {
     let mut steps = Steps(7);
     for bytes in seeds() {
-        for _ in 0..12 {
+        for round in 0..16 {
             let mut damaged = bytes.clone();
             for _ in 0..6 {
-                let place = steps.next(damaged.len());
-                let value = steps.next(256) as u8;
+                // Every second time only the end, where tables and trailers stand.
+                let span = if round % 2 == 0 {
+                    damaged.len()
+                } else {
+                    damaged.len().min(600)
+                };
+                let place = damaged.len() - 1 - steps.next(span);
+                let (value, bit) = (steps.next(256) as u8, steps.next(8));
                 if let Some(byte) = damaged.get_mut(place) {
-                    *byte = value;
+                    *byte = if round % 4 < 2 {
+                        value
+                    } else {
+                        *byte ^ (1 << bit)
+                    };
                 }
             }
-            let _ = analyze(&damaged, &Options::default());
+            judge(&damaged);
         }
     }
+}
+
+/// The object numbers of references, as places in the file.
+fn references(bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let middles = bytes
+        .windows(4)
+        .enumerate()
+        .filter(|(_, window)| *window == b" 0 R");
+    let numbers = middles.map(|(end, _)| {
+        let mut start = end;
+        while start > 0 && digit(start - 1) {
+            start -= 1;
+        }
+        start..end
+    });
+    numbers.filter(|number| !number.is_empty()).collect()
 }
 
 #[test]
 fn references_bent_to_loops_end() {
     let mut steps = Steps(11);
     for bytes in seeds() {
-        for _ in 0..4 {
-            let target = steps.next(30);
-            // Keeps the length, so that offsets still lead somewhere.
-            let looped: Vec<u8> = bytes
-                .windows(6)
-                .enumerate()
-                .filter(|(_, window)| window.ends_with(b" 0 R ") || window.ends_with(b" 0 R/"))
-                .map(|(place, _)| place)
-                .fold(bytes.clone(), |mut bent, place| {
-                    if let Some(digit) = bent.get_mut(place) {
-                        *digit = b'0' + (target % 10) as u8;
-                    }
-                    bent
-                });
-            let _ = analyze(&looped, &Options::default());
+        let places = references(&bytes);
+        let numbers: Vec<Vec<u8>> = places
+            .iter()
+            .filter_map(|place| Some(bytes.get(place.clone())?.to_vec()))
+            .collect();
+        for round in 0..8 {
+            let mut bent = bytes.clone();
+            // From one reference bent to all of them; one target for all makes the tightest loops.
+            let bends = if round < 4 { 1 + round } else { places.len() };
+            let target = steps.next(numbers.len());
+            for at in 0..bends {
+                let at = if round < 4 {
+                    steps.next(places.len())
+                } else {
+                    at
+                };
+                let number = if round % 2 == 0 {
+                    target
+                } else {
+                    steps.next(numbers.len())
+                };
+                if let (Some(place), Some(number)) = (places.get(at), numbers.get(number))
+                    && number.len() <= place.len()
+                    && let Some(slot) = bent.get_mut(place.clone())
+                {
+                    // Padded with zeros the length stays, so that offsets still lead somewhere.
+                    let padding = slot.len() - number.len();
+                    slot.fill(b'0');
+                    slot[padding..].copy_from_slice(number);
+                }
+            }
+            judge(&bent);
         }
     }
 }

@@ -1,10 +1,11 @@
 //! What lies over what on a page: text beneath an opaque area, text over text, pictures and annotations over text.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Color, ColorSpace, Image, Paint, SourceKind, Word, label};
+use assay_pdf::content::{Color, Image, Paint, SourceKind, Word, label};
 
 use crate::facts::{Facts, PageFacts};
 
+use super::ground::{ground, letter_shapes};
 use super::{Place, Signal};
 
 /// A word counts as hidden when so much of it lies under the cover: boxes are rarely set to the point.
@@ -151,6 +152,7 @@ fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut 
             .copied()
             .filter(|word| {
                 word.order.1 < cover.order
+                    && upright(word)
                     && word.area.covered_by(&cover.area) > HIDDEN
                     && telling(&word.text)
             })
@@ -219,7 +221,7 @@ fn judge_cover(
         .and_then(|annotation| annotation.text.clone())
         .filter(|_| on_top.is_empty());
     let (old, new) = (read(hidden), said.clone().unwrap_or_else(|| read(on_top)));
-    if (!on_top.is_empty() || said.is_some()) && squeezed(&new).contains(&squeezed(&old)) {
+    if (!on_top.is_empty() || said.is_some()) && says_the_same(on_top, &new, &old) {
         return None;
     }
     let in_place = on_top
@@ -231,10 +233,19 @@ fn judge_cover(
         Some(by) if !by.widget && has_digit(&old) && on_top.is_empty() => "annotation_hides_text",
         Some(_) => "text_under_panel",
         None => match (cover.kind, on_top.is_empty()) {
+            (CoverKind::Box(_), bare) if (bare || has_digit(&new)) && is_cut_off(page, hidden) => {
+                "text_under_panel"
+            }
             (_, false) if in_place && blends_in(page, cover) && hidden.len() <= LINE_WORDS => {
                 "covered_and_retyped"
             }
+            (CoverKind::Picture, true) if fits(cover, hidden) => "picture_in_place_of_text",
             (CoverKind::Picture, true) if hidden.len() <= VALUE_WORDS => "picture_over_text",
+            (CoverKind::Box(_), true)
+                if blends_in(page, cover) && is_redrawn(page, cover, hidden) =>
+            {
+                "covered_and_redrawn"
+            }
             (CoverKind::Box(color), true) if color.is_white() && blends_in(page, cover) => {
                 "text_covered"
             }
@@ -252,7 +263,9 @@ fn judge_cover(
         CoverKind::Box(_) => "an opaque box",
         CoverKind::Picture => "a picture",
     };
-    let over = if on_top.is_empty() {
+    let over = if id == "covered_and_redrawn" {
+        ", and shapes of letters were drawn over it".to_owned()
+    } else if on_top.is_empty() {
         String::new()
     } else {
         format!(", and “{new}” was painted over it")
@@ -273,10 +286,78 @@ fn judge_cover(
     })
 }
 
-/// On the same baseline and of about the same size: typed in the place of the other.
+/// Words at the end of a longer text that was painted in one go: spreadsheets let the text of a cell run on beneath the
+/// next cell. A number beneath is none of it.
+fn is_cut_off(page: &PageFacts, hidden: &[&Word]) -> bool {
+    let cut = |word: &&Word| {
+        let words = page.lines.iter().flat_map(|line| &line.words);
+        let mut before = words.filter(|other| other.run == word.run && other.angle == word.angle);
+        let shows = |other: &Word| {
+            other.area.x1 <= word.area.x0 && !hidden.iter().any(|own| std::ptr::eq(*own, other))
+        };
+        !has_digit(&word.text) && before.any(shows)
+    };
+    !hidden.is_empty() && hidden.iter().all(cut)
+}
+
+/// The same text drawn again, alone or with more around it; a number that grew by a digit is another one.
+fn says_the_same(on_top: &[&Word], new: &str, old: &str) -> bool {
+    let old = squeezed(old);
+    squeezed(new).contains(&old) && !on_top.iter().any(|word| grew(&squeezed(&word.text), &old))
+}
+
+/// A word that holds the old number with digits right before or behind it.
+fn grew(word: &str, old: &str) -> bool {
+    let digit = |c: &char| c.is_ascii_digit();
+    let mark = |c: &char| matches!(c, '.' | ',' | '\'' | '’');
+    has_digit(old)
+        && word.match_indices(old).any(|(at, _)| {
+            let before = word.get(..at).unwrap_or_default();
+            let behind = word.get(at + old.len()..).unwrap_or_default();
+            before
+                .chars()
+                .rev()
+                .find(|c| !mark(c))
+                .as_ref()
+                .is_some_and(digit)
+                || behind
+                    .chars()
+                    .find(|c| !mark(c))
+                    .as_ref()
+                    .is_some_and(digit)
+        })
+}
+
+/// Boxes of slanted words are larger than what they show.
+fn upright(word: &Word) -> bool {
+    word.angle % 90 == 0
+}
+
+/// As tight around the text as a cut-out of the same text would be.
+fn fits(cover: &Cover, hidden: &[&Word]) -> bool {
+    let text = hidden.iter().map(|word| word.area);
+    let size = hidden.iter().map(|word| word.size).fold(0.0, f64::max);
+    hidden.len() <= VALUE_WORDS
+        && text
+            .reduce(|all, area| all.union(&area))
+            .is_some_and(|text| {
+                cover.area.height() < 1.8 * size && cover.area.width() < 1.15 * text.width() + size
+            })
+}
+
+/// Letters drawn as shapes on the cover, at least two of them.
+fn is_redrawn(page: &PageFacts, cover: &Cover, hidden: &[&Word]) -> bool {
+    let size = hidden.iter().map(|word| word.size).fold(0.0, f64::max);
+    cover.area.height() < 2.0 * size && letter_shapes(page, &cover.area, cover.order, size) > 1
+}
+
+/// On the same baseline, of about the same size and no further away than a letter: typed in the place of the other. Word
+/// processors that take a PDF in hide rows under shading and set other cells of the row on it.
 fn stands_in_place_of(new: &Word, old: &Word) -> bool {
     let height = old.size.max(1.0);
+    let apart = (new.area.x0 - old.area.x1).max(old.area.x0 - new.area.x1);
     (new.area.y0 - old.area.y0).abs() < 0.7 * height
+        && apart < height
         && (0.5..2.0).contains(&(new.size / height))
         && telling(&new.text)
 }
@@ -388,19 +469,7 @@ fn blends_in(page: &PageFacts, cover: &Cover) -> bool {
     let CoverKind::Box(color) = cover.kind else {
         return true;
     };
-    let around = page
-        .content
-        .paints
-        .iter()
-        .rev()
-        .filter(|paint| paint.order < cover.order && !paint.hidden && paint.alpha > 0.95)
-        .find_map(|paint| {
-            let larger = cover.area.covered_by(&paint.area) > 0.98
-                && paint.area.size() > 1.1 * cover.area.size();
-            paint.filled.filter(|_| larger)
-        });
-    let paper = Color::new(ColorSpace::Gray, &[1.0]);
-    color.distance(&around.unwrap_or(paper)) < 0.12
+    color.distance(&ground(page, &cover.area, cover.order)) < 0.12
 }
 
 /// *Sees* two words that read differently in one place.

@@ -16,6 +16,10 @@ const CODES: usize = 14;
 const OUT_OF_TURN: usize = 3;
 /// A code used fewer turns early may be the doing of a line break or a ligature.
 const TURNS: usize = 3;
+/// Codes from which on a count without any exception tells by a single turn.
+const STRICT_CODES: usize = 24;
+/// And so many codes may be out of their turn in it.
+const STRICT_OUT: usize = 2;
 /// Fonts looked at.
 const FONTS: usize = 64;
 
@@ -93,56 +97,122 @@ fn broken_count(facts: &Facts<'_>, uses: &[FirstUse], signals: &mut Vec<Signal>)
             .filter(|&&other| other > index && code(other) < code(index))
             .count()
     };
-    let early: Vec<usize> = out
+    let strict = uses.len() >= STRICT_CODES && out.len() <= STRICT_OUT;
+    let wanted = if strict { 1 } else { TURNS };
+    let (early, rest): (Vec<usize>, Vec<usize>) = out
         .iter()
         .copied()
-        .filter(|&index| turns(index) >= TURNS)
-        .collect();
-    let late: Vec<usize> = out
-        .iter()
-        .copied()
+        .partition(|&index| turns(index) >= wanted);
+    let late: Vec<usize> = rest
+        .into_iter()
         .filter(|&index| turns(index) == 0)
         .collect();
+    let mut found = Vec::new();
     for &index in &early {
-        let Some(first) = uses.get(index) else {
-            continue;
-        };
-        let Some(page) = facts.pages.get(first.page) else {
-            continue;
-        };
-        let Some(word) = word_of(&page.lines, first.glyph) else {
-            continue;
-        };
-        if !word.text.chars().any(|c| c.is_ascii_digit()) {
-            continue;
-        }
         let removed = match (early.as_slice(), late.as_slice()) {
-            ([_], [only]) => uses
-                .get(*only)
-                .and_then(|late| character(&facts.pages.get(late.page)?.content, late.glyph)),
+            ([_], [only]) => digit_at(facts, uses, *only),
             _ => None,
         };
-        let evidence = format!(
-            "The font's {} codes are numbered in the order of their first use, but code {} in “{}” is used {} turns early.",
-            uses.len(),
-            first.code,
-            word.text,
-            turns(index)
-        );
-        signals.push(Signal {
-            field: label(&page.lines, &word.area),
-            old_value: removed.map(|old| replaced(&page.content, word, first.glyph, &old)),
-            new_value: Some(word.text.clone()),
-            ..Signal::new(
-                "glyph_out_of_turn",
-                Place::Page {
-                    page: page.page.number,
-                    area: Some(word.area),
-                },
-                evidence,
-            )
-        });
+        found.extend(early_use(facts, uses, index, turns(index), removed));
     }
+    // What a change took away is used later than its turn, or there is no other sign of it.
+    if found.is_empty() && strict {
+        let taken = late.iter().copied();
+        found.extend(taken.filter_map(|index| late_use(facts, uses, &kept, index)));
+    }
+    signals.extend(found);
+}
+
+/// The character of a first use, where it is a digit.
+fn digit_at(facts: &Facts<'_>, uses: &[FirstUse], index: usize) -> Option<String> {
+    let first = uses.get(index)?;
+    let text = character(&facts.pages.get(first.page)?.content, first.glyph)?;
+    text.chars().all(|c| c.is_ascii_digit()).then_some(text)
+}
+
+/// A word in which a code is used before its turn.
+fn early_use(
+    facts: &Facts<'_>,
+    uses: &[FirstUse],
+    index: usize,
+    turns: usize,
+    removed: Option<String>,
+) -> Option<Signal> {
+    let first = uses.get(index)?;
+    let page = facts.pages.get(first.page)?;
+    let word = word_of(&page.lines, first.glyph)?;
+    if !word.text.chars().any(|c| c.is_ascii_digit()) {
+        return None;
+    }
+    let evidence = format!(
+        "The font's {} codes are numbered in the order of their first use, but code {} in “{}” is used {turns} turns early.",
+        uses.len(),
+        first.code,
+        word.text
+    );
+    Some(Signal {
+        field: label(&page.lines, &word.area),
+        old_value: removed.map(|old| replaced(&page.content, word, first.glyph, &old)),
+        new_value: Some(word.text.clone()),
+        ..Signal::new(
+            "glyph_out_of_turn",
+            Place::Page {
+                page: page.page.number,
+                area: Some(word.area),
+            },
+            evidence,
+        )
+    })
+}
+
+/// A digit whose code stands after codes that were given out later: its first use was taken away.
+fn late_use(
+    facts: &Facts<'_>,
+    uses: &[FirstUse],
+    kept: &rustc_hash::FxHashSet<usize>,
+    index: usize,
+) -> Option<Signal> {
+    let first = uses.get(index)?;
+    let digit = digit_at(facts, uses, index)?;
+    let in_order = || uses.iter().enumerate().filter(|(at, _)| kept.contains(at));
+    let before = in_order()
+        .map(|(_, other)| other)
+        .filter(|other| other.code < first.code);
+    let behind = in_order()
+        .map(|(_, other)| other)
+        .filter(|other| other.code > first.code);
+    let from = before.max_by_key(|other| other.code)?;
+    let to = behind.min_by_key(|other| other.code)?;
+    if (from.page, from.glyph) >= (to.page, to.glyph) {
+        return None;
+    }
+    let page = facts.pages.get(from.page)?;
+    // It stood between the first uses of its neighbours.
+    let between = |range: &std::ops::Range<u32>| {
+        range.end > from.glyph && (to.page > from.page || range.start <= to.glyph)
+    };
+    let words = page.lines.iter().flat_map(|line| &line.words);
+    let mut values = words.filter(|word| {
+        word.text.chars().any(|c| c.is_ascii_digit()) && word.glyphs.iter().any(between)
+    });
+    let only = values.next().filter(|_| values.next().is_none());
+    let evidence = format!(
+        "The font's {} codes are numbered in the order of their first use, but code {} (“{digit}”) is used after codes that came later: it stood before and was taken away.",
+        uses.len(),
+        first.code
+    );
+    Some(Signal {
+        field: only.and_then(|word| label(&page.lines, &word.area)),
+        new_value: only.map(|word| word.text.clone()),
+        ..Signal::new(
+            "glyph_out_of_turn",
+            Place::Page {
+                page: page.page.number,
+                area: only.map(|word| word.area),
+            },
+            evidence,
+        )
+    })
 }
 
 /// The codes fill a range without many holes, as counting does.

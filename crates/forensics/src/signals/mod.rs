@@ -1,13 +1,24 @@
 //! Observations that bear on trust: one file a family, one function a signal, one table of all of them. Signals read
 //! facts and nothing else; no signal reads another.
 
+mod columns;
 mod content;
+mod erased;
 mod glyph_order;
+mod ground;
+mod hidden;
 mod metadata;
 mod orphan_glyphs;
+mod out_of_order;
+mod page_numbers;
+mod page_set;
+mod pictures;
 mod retyped;
 mod saves;
+mod set_otherwise;
 mod shown_glyphs;
+mod signature_ranges;
+mod signature_remains;
 mod signatures;
 mod structure;
 pub mod table;
@@ -19,6 +30,7 @@ use assay_pdf::{Area, ObjectId, Span};
 use crate::facts::Facts;
 
 pub use table::{Definition, Proves, TABLE};
+pub(crate) use values::{codes, invoices, words};
 
 /// One thing seen, with its place.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,17 +71,43 @@ impl Signal {
     }
 }
 
+/// The findings without those that stand on several pages in one place: the document's design sets them. Edges agree within
+/// `edge` points.
+fn standing_once(found: Vec<Signal>, edge: f64) -> Vec<Signal> {
+    let corner = |signal: &Signal| match signal.place {
+        Place::Page {
+            area: Some(area), ..
+        } => Some((area.x0, area.y0)),
+        _ => None,
+    };
+    let corners: Vec<_> = found.iter().filter_map(corner).collect();
+    let repeated = |(x, y): (f64, f64)| {
+        let alike = |other: &&(f64, f64)| (other.0 - x).abs() < edge && (other.1 - y).abs() < edge;
+        corners.iter().filter(alike).count() > 1
+    };
+    let once = |signal: &Signal| !corner(signal).is_some_and(repeated);
+    found.into_iter().filter(once).collect()
+}
+
 /// Everything there is to see in one file, in the order of the table.
 pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
     let mut signals = Vec::new();
     for family in [
         signatures::observe,
+        signature_remains::observe,
         saves::observe,
         content::observe,
         retyped::observe,
+        erased::observe,
+        out_of_order::observe,
+        set_otherwise::observe,
+        columns::observe,
         glyph_order::observe,
         orphan_glyphs::observe,
+        page_set::observe,
         shown_glyphs::observe,
+        hidden::observe,
+        pictures::observe,
         values::observe,
         writers::observe,
         metadata::observe,

@@ -96,8 +96,9 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
     if is_sorted_by_font(&others) {
         return;
     }
+    let page_text = PageText::of(page, &late);
     let mut listed = 0usize;
-    for font in late {
+    for &font in &late {
         let first = uses
             .get(usize::from(font))
             .map_or(u32::MAX, |(_, first)| *first);
@@ -119,17 +120,19 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
         let Some(pen) = content.run_area(last) else {
             continue;
         };
-        let values = set_apart(page, font, &pen);
+        let phrases = phrases(&page_text, page, font);
+        let values = set_apart(&page_text, &phrases, &pen);
         // Words in many places are another layer of the page's design; numbers may be changed all together.
-        if values
-            .iter()
-            .filter(|value| !has_digit(&value.text))
-            .count()
-            > NAMES
-        {
+        let names = values.iter().filter(|value| !has_digit(&value.text));
+        if names.count() > NAMES {
             continue;
         }
+        // A filled form sets most of its values in places of their own (a font each with some fillers).
+        let form = page_text.late > NAMES && values.len() * 2 < phrases.len().max(page_text.late);
         for value in values {
+            if form && !has_digit(&value.text) {
+                continue;
+            }
             let family = content
                 .fonts
                 .get(usize::from(font))
@@ -175,63 +178,124 @@ fn is_sorted_by_font(runs: &[&&Run]) -> bool {
     blocks == order.len() && blocks > 1
 }
 
-struct Value {
-    text: String,
-    area: Area,
-    size: f64,
+/// A word or phrase with its place.
+#[derive(Clone)]
+pub(super) struct Value {
+    pub(super) text: String,
+    pub(super) area: Area,
+    pub(super) size: f64,
 }
 
-/// Phrases of a font that were set in among text of other fonts, away from where the pen was.
-fn set_apart(page: &PageFacts, font: u16, pen: &Area) -> Vec<Value> {
-    let in_font = |word: &Word| {
-        page.content
-            .runs
-            .get(word.run as usize)
-            .is_some_and(|run| run.font == font)
-    };
-    let mut values: Vec<Value> = Vec::new();
-    for line in &page.lines {
-        if line.words.iter().all(&in_font) {
-            continue;
+/// The words of a page, told apart by whether a font of its end set them.
+struct PageText<'p> {
+    /// Words of the fonts that the page began with, with their place on their line.
+    rest: Vec<(usize, &'p Word)>,
+    /// Phrases of the late fonts.
+    late: usize,
+}
+
+impl<'p> PageText<'p> {
+    fn of(page: &'p PageFacts, late: &[u16]) -> Self {
+        let is_late = |word: &Word| font_of(page, word).is_none_or(|font| late.contains(&font));
+        let mut text = Self {
+            rest: Vec::new(),
+            late: 0,
+        };
+        for line in &page.lines {
+            let mut open = None;
+            for (position, word) in line.words.iter().enumerate() {
+                let font = font_of(page, word).filter(|_| is_late(word));
+                if font.is_none() {
+                    text.rest.push((position, word));
+                } else if font != open {
+                    text.late += 1;
+                }
+                open = font;
+            }
         }
+        text
+    }
+}
+
+fn font_of(page: &PageFacts, word: &Word) -> Option<u16> {
+    let run = page.content.runs.get(word.run as usize)?;
+    Some(run.font)
+}
+
+/// What a font sets on lines of other fonts, phrase by phrase.
+fn phrases(text: &PageText<'_>, page: &PageFacts, font: u16) -> Vec<Value> {
+    let in_font = |word: &Word| font_of(page, word) == Some(font);
+    let mut phrases: Vec<Value> = Vec::new();
+    for line in &page.lines {
         let mut open = false;
         for word in &line.words {
             if !in_font(word) || !word.text.chars().any(char::is_alphanumeric) {
                 open = false;
                 continue;
             }
-            let jump = (word.area.y0 - pen.y0).abs() > JUMP * word.size;
-            match values.last_mut() {
-                Some(value) if open => {
+            match phrases.last_mut() {
+                Some(value) if open && word.area.x0 - value.area.x1 < 1.5 * value.size => {
                     value.text.push(' ');
                     value.text.push_str(&word.text);
                     value.area = value.area.union(&word.area);
                 }
-                _ if jump => {
-                    values.push(Value {
+                _ => {
+                    phrases.push(Value {
                         text: word.text.clone(),
                         area: word.area,
                         size: word.size,
                     });
                     open = true;
                 }
-                _ => {}
             }
         }
     }
-    let rest: Vec<(usize, &Word)> = page
-        .lines
-        .iter()
-        .flat_map(|line| line.words.iter().enumerate())
-        .filter(|(_, word)| !in_font(word))
-        .collect();
-    values.retain(|value| in_sentence(value, &rest) || in_column(value, &rest));
-    values
+    // A line that only the end of the page set is a footer or a stamp, but where it is a row of a table.
+    phrases.retain(|value| {
+        text.rest.iter().any(|(_, word)| on_line(value, word))
+            || (has_digit(&value.text) && is_in_row(value, page, text))
+    });
+    phrases
+}
+
+/// On a line of which several words keep to the columns of the lines right above and right below.
+fn is_in_row(value: &Value, page: &PageFacts, text: &PageText<'_>) -> bool {
+    let next = |above: bool| {
+        text.rest.iter().any(|(_, word)| {
+            let rise = word.area.y0 - value.area.y0;
+            let pitch = if above { rise } else { -rise };
+            (0.8 * value.size..JUMP * value.size).contains(&pitch)
+                && (word.size - value.size).abs() < 0.1 * value.size
+        })
+    };
+    let words = page.lines.iter().flat_map(|line| &line.words);
+    let kept = words.filter(|word| on_line(value, word)).filter(|word| {
+        let value = Value {
+            text: word.text.clone(),
+            area: word.area,
+            size: word.size,
+        };
+        in_column(&value, &text.rest)
+    });
+    next(true) && next(false) && kept.take(2).count() == 2
+}
+
+/// Phrases that were set in among text of other fonts, away from where the pen was.
+fn set_apart(text: &PageText<'_>, phrases: &[Value], pen: &Area) -> Vec<Value> {
+    let apart = phrases.iter().filter(|value| {
+        let jump = (value.area.y0 - pen.y0).abs() > JUMP * value.size;
+        // The next paragraph of the column that the pen was in.
+        let next = (value.area.x0 - pen.x0).abs() < EDGE
+            && (0.0..2.0 * JUMP * value.size).contains(&(pen.y0 - value.area.y0));
+        jump && (!next || has_digit(&value.text))
+            && (in_sentence(value, &text.rest) || in_column(value, &text.rest))
+    });
+    apart.cloned().collect()
 }
 
 /// Words of other fonts stand right before or behind it: it was set into a sentence. A name needs both sides, as a filled
 /// form sets names right behind their labels.
-fn in_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
+pub(super) fn in_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
     let near = |gap: f64| gap > -0.3 * value.size && gap < CLOSE * value.size;
     let beside = || {
         rest.iter().filter(|(_, word)| {
@@ -248,7 +312,7 @@ fn in_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
 }
 
 /// Values of other fonts stand above or below it on the same edge: it was set into a column.
-fn in_column(value: &Value, rest: &[(usize, &Word)]) -> bool {
+pub(super) fn in_column(value: &Value, rest: &[(usize, &Word)]) -> bool {
     let digits = has_digit(&value.text);
     let peers = rest.iter().filter(|(position, word)| {
         let edge = if digits {
@@ -267,7 +331,7 @@ fn in_column(value: &Value, rest: &[(usize, &Word)]) -> bool {
     peers.take(enough).count() == enough
 }
 
-fn on_line(value: &Value, word: &Word) -> bool {
+pub(super) fn on_line(value: &Value, word: &Word) -> bool {
     (word.area.y0 - value.area.y0).abs() < 0.5 * value.size
         && (word.area.y1 - value.area.y1).abs() < 0.6 * value.size
 }

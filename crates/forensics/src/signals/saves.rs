@@ -1,9 +1,12 @@
 //! What later saves did to the pages.
 
+use assay_pdf::Area;
 use assay_pdf::content::TextChange;
+use assay_pdf::images::PictureDifference;
 use assay_pdf::revisions::changes::{ChangeKind, Role};
 
-use crate::facts::{Facts, PageChange, SaveFacts};
+use crate::facts::Facts;
+use crate::saves::{PageChange, PictureChangeKind, SaveFacts};
 
 use super::{Place, Signal};
 
@@ -11,11 +14,13 @@ use super::{Place, Signal};
 const BLANK_FORM_WORDS: usize = 12;
 /// Changes of one page that are listed one by one.
 const LISTED: usize = 12;
+/// Changes of one page that its other words are held against.
+const COMPARED: usize = 256;
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for save in &facts.saves {
         for page in &save.pages {
-            text_changes(save, page, signals);
+            text_changes(facts, save, page, signals);
             pictures(save, page, signals);
         }
         pages(save, signals);
@@ -61,9 +66,11 @@ fn remains(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* text of a page that reads differently after a save.
 /// *Matters* because a finished document is written once; whoever writes it again wanted something else to be read.
-/// *Honest files*: blank forms that are filled in a second save, stamps that add a line.
-fn text_changes(save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
+/// *Honest files*: blank forms that are filled in a second save; stamps and banners that add a line above or below all else,
+/// which count nothing.
+fn text_changes(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
     let signed = adds_signature(save);
+    let kept = kept_lines(facts, page);
     for change in page.text.iter().take(LISTED) {
         let id = match (&change.old, &change.new) {
             (Some(old), Some(new)) if telling(old) || telling(new) => "text_replaced_in_later_save",
@@ -72,12 +79,38 @@ fn text_changes(save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) 
             (None, Some(new))
                 if telling(new) && page.words_before > BLANK_FORM_WORDS && !signed =>
             {
-                "page_text_added_in_later_save"
+                let middle = (change.area.y0 + change.area.y1) / 2.0;
+                match kept {
+                    Some((lowest, highest)) if middle < lowest || middle > highest => {
+                        "margin_text_added_in_later_save"
+                    }
+                    _ => "page_text_added_in_later_save",
+                }
             }
             _ => continue,
         };
         signals.push(signal(id, save, page, change));
     }
+}
+
+/// From the lowest to the highest line of a page that its save did not add. Mail gateways, registries and signing services
+/// write above the first line of a page or below the last.
+fn kept_lines(facts: &Facts<'_>, page: &PageChange) -> Option<(f64, f64)> {
+    let read = facts
+        .pages
+        .iter()
+        .find(|read| read.page.number == page.page)?;
+    let changes = page.text.iter().take(COMPARED);
+    let added: Vec<Area> = changes
+        .filter(|change| change.old.is_none())
+        .map(|change| change.area)
+        .collect();
+    let words = read.lines.iter().flat_map(|line| &line.words);
+    let kept = words
+        .map(|word| word.area)
+        .filter(|area| added.iter().all(|other| other.intersection(area).is_none()));
+    kept.map(|area| (area.y0, area.y1))
+        .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
 }
 
 fn signal(id: &'static str, save: &SaveFacts, page: &PageChange, change: &TextChange) -> Signal {
@@ -128,28 +161,53 @@ fn adds_signature(save: &SaveFacts) -> bool {
         .any(|change| change.role == Role::Signature && change.kind == ChangeKind::Added)
 }
 
-/// *Sees* pictures that a save put on a page or took from it.
+/// *Sees* pictures that a save put on a page, took from it, or gave other pixels.
 /// *Matters* because a picture can cover or carry a value.
-/// *Honest files*: signature pictures and stamps, which come with a signature.
+/// *Honest files*: signature pictures and stamps, which come with a signature; pictures packed anew, which look the same.
 fn pictures(save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
     if adds_signature(save) || page.words_before <= BLANK_FORM_WORDS {
         return;
     }
-    if let Some(area) = page.images.first() {
+    if let Some(first) = page.images.first() {
+        let others = match page.images.len() - 1 {
+            0 => String::new(),
+            1 => ", and another one of this page".to_owned(),
+            others => format!(", and {others} others of this page"),
+        };
         let evidence = format!(
-            "Save {} of the file changed {} picture(s) of this page{}.",
+            "Save {} of the file {}{others}{}.",
             save.revision + 1,
-            page.images.len(),
+            picture(&first.kind),
             objects(&page.objects)
         );
         signals.push(Signal::new(
             "page_picture_changed_in_later_save",
             Place::Page {
                 page: page.page,
-                area: Some(*area),
+                area: Some(first.area),
             },
             evidence,
         ));
+    }
+}
+
+fn picture(kind: &PictureChangeKind) -> String {
+    match kind {
+        PictureChangeKind::Added => "put a picture here".to_owned(),
+        PictureChangeKind::Removed => "took the picture from here".to_owned(),
+        PictureChangeKind::Changed(PictureDifference::Pixels { changed, of, .. }) => {
+            format!("changed {changed} of {of} pixels of the picture here")
+        }
+        PictureChangeKind::Changed(PictureDifference::Size { before, after }) => format!(
+            "put a picture of {}×{} pixels in the place of one of {}×{}",
+            after.0, after.1, before.0, before.1
+        ),
+        PictureChangeKind::Changed(PictureDifference::Colours) => {
+            "put a picture in other colours in the place of the one here".to_owned()
+        }
+        PictureChangeKind::Changed(PictureDifference::Data) => {
+            "put a picture with other data in the place of the one here".to_owned()
+        }
     }
 }
 

@@ -71,6 +71,46 @@ pub static TABLE: &[Definition] = &[
         "A transfer that damaged the file."
     ),
     tamper!(
+        "signature_range_malformed", "signatures", High, scored: true, Content, "signature",
+        "The byte range of a digital signature is missing or no range of this file.",
+        "None known."
+    ),
+    tamper!(
+        "signature_gap_holds_more", "signatures", High, scored: true, Content, "signature",
+        "The part of the file that a digital signature leaves out holds more than the signature itself.",
+        "Writers whose gap is wrong by a byte."
+    ),
+    tamper!(
+        "signature_dictionary_unsigned", "signatures", High, scored: true, Content, "signature",
+        "The description of a digital signature is not part of what it signs.",
+        "None known."
+    ),
+    tamper!(
+        "signature_ends_inside_save", "signatures", High, scored: true, Content, "signature",
+        "The signed bytes end in the middle of a save of the file.",
+        "None known."
+    ),
+    tamper!(
+        "signature_range_shared", "signatures", High, scored: true, Content, "signature",
+        "Two digital signatures claim the same bytes or the same value.",
+        "None known."
+    ),
+    tamper!(
+        "signature_replaced_later", "signatures", High, scored: true, Content, "signature",
+        "A later save describes a digital signature otherwise than it was signed.",
+        "None known."
+    ),
+    tamper!(
+        "signature_not_in_signed_bytes", "signatures", High, scored: true, Content, "signature",
+        "The signed bytes are no document that shows the signature.",
+        "None known."
+    ),
+    tamper!(
+        "permission_violated", "signatures", High, scored: true, Content, "signature",
+        "A later save did what the signer had forbidden for this document.",
+        "None known: what the permission allows is told apart."
+    ),
+    tamper!(
         "changed_after_signing", "signatures", High, scored: true, Content, "signature",
         "The document was changed after it was signed, beyond what the signature allows.",
         "None known: form filling, further signatures and validation data are told apart."
@@ -91,6 +131,21 @@ pub static TABLE: &[Definition] = &[
         "Signers who take their own signature back before sending."
     ),
     tamper!(
+        "covered_by_later_signer", "signatures", Medium, scored: true, Content, "signature",
+        "The seal of a later signer hides values that were signed before.",
+        "Seals set upon a line with a date or a number."
+    ),
+    tamper!(
+        "field_shown_otherwise", "signatures", Medium, scored: true, Content, "form field",
+        "A form field shows another number than the one it holds.",
+        "Forms whose scripts compute what is shown."
+    ),
+    tamper!(
+        "signature_stripped", "signatures", Medium, scored: true, Content, "signature removed",
+        "The file holds data for a digital signature that is not there.",
+        "None known."
+    ),
+    tamper!(
         "text_replaced_in_later_save", "saves", High, scored: true, Content, "page text",
         "A later save put other text in the place of text that the page showed before.",
         "Issuers that stamp a final number over a placeholder before release."
@@ -106,6 +161,21 @@ pub static TABLE: &[Definition] = &[
         "Panels drawn over text of a template; the same text drawn again."
     ),
     tamper!(
+        "covered_and_redrawn", "content", High, scored: true, Content, "page text",
+        "Text was covered by an opaque area and letters were drawn on top of it as shapes.",
+        "Logos and headings set over placeholder text of a template."
+    ),
+    tamper!(
+        "picture_in_place_of_text", "content", High, scored: true, Content, "page text",
+        "A picture as tight as a line of text covers text of the page.",
+        "None known: logos, stamps and signatures are larger than the text they cover."
+    ),
+    tamper!(
+        "value_on_erased_ground", "retyped", High, scored: true, Content, "retyped value",
+        "A value stands on a box of the paper's colour as tight as a line, both painted when the page was finished.",
+        "Labels that a design sets on boxes of their own, at the end of a page."
+    ),
+    tamper!(
         "text_overprinted", "content", High, scored: true, Content, "page text",
         "Two different texts are painted in the same place.",
         "Bold by double strike paints the same text twice."
@@ -116,6 +186,21 @@ pub static TABLE: &[Definition] = &[
         "Stamps, signatures and comments set beside the text."
     ),
     tamper!(
+        "typed_over_picture", "pictures", High, scored: true, Content, "picture",
+        "Text is typed on an opaque box of paper colour that lies over the picture of a page.",
+        "Forms filled over a scan, where a program sets a ground under its fields."
+    ),
+    tamper!(
+        "painted_into_picture", "pictures", High, scored: true, Content, "picture",
+        "A value in the picture of a page was set there after all around it had been compressed.",
+        "Marks and signatures that an app sets into a scan, where they are as small as a value."
+    ),
+    tamper!(
+        "copied_in_picture", "pictures", High, scored: true, Content, "picture",
+        "A part of the picture of a page stands in it twice, with the same noise.",
+        "None known: drawn pages, which have no noise, are told apart."
+    ),
+    tamper!(
         "balance_broken", "values", High, scored: true, Content, "values",
         "A running balance or the totals of a period do not add up, and one value would mend it.",
         "Samples with made-up amounts."
@@ -124,6 +209,16 @@ pub static TABLE: &[Definition] = &[
         "sum_broken", "values", High, scored: true, Content, "values",
         "Sums of the document do not add up, and one value would mend them.",
         "Samples with made-up amounts."
+    ),
+    tamper!(
+        "print_differs_from_data", "values", High, scored: true, Content, "values",
+        "The invoice data embedded in the file give another value than the page prints.",
+        "Data of another invoice attached by mistake; samples put together by hand."
+    ),
+    tamper!(
+        "print_differs_from_code", "values", High, scored: true, Content, "values",
+        "A QR code on the page says another amount, account, reference or date than the print beside it.",
+        "Codes that ask for a part of the total, or lead to the account of a collector."
     ),
     tamper!(
         "amount_in_words_differs", "values", High, scored: true, Content, "values",
@@ -158,7 +253,17 @@ pub static TABLE: &[Definition] = &[
     tamper!(
         "page_text_added_in_later_save", "saves", Medium, scored: true, Content, "page text",
         "A later save added text to a page that already showed some.",
-        "Stamps of a registry, an e-signing service or a mail gateway; filling of a blank form."
+        "Stamps set between the lines; filling of a blank form."
+    ),
+    tamper!(
+        "margin_text_added_in_later_save", "saves", Low, scored: false, Content, "page text",
+        "A later save added text above or below all other text of a page.",
+        "Stamps of a registry, an e-signing service or a mail gateway."
+    ),
+    tamper!(
+        "layer_differs_from_picture", "pictures", Medium, scored: false, Content, "recognised text",
+        "Digits of the recognised text look like others in the picture.",
+        "Bad recognition, which misreads digits of honest scans too."
     ),
     tamper!(
         "page_picture_changed_in_later_save", "saves", Medium, scored: true, Content, "page picture",
@@ -186,6 +291,21 @@ pub static TABLE: &[Definition] = &[
         "Numbers that an issuer stamps into a finished form."
     ),
     tamper!(
+        "value_in_stream_of_its_own", "retyped", High, scored: true, Content, "retyped value",
+        "A value among other text was painted after the page was finished, by a content stream that draws nothing else.",
+        "Numbers that an issuer stamps into a finished page."
+    ),
+    tamper!(
+        "value_set_otherwise", "retyped", Medium, scored: true, Content, "retyped value",
+        "A value among other text is written in another manner than all text of the document, in several ways that do not show.",
+        "Values that a second program fills into a finished page."
+    ),
+    tamper!(
+        "value_out_of_order", "retyped", Medium, scored: true, Content, "retyped value",
+        "A value was painted after the page was finished, among text that was painted in its turn.",
+        "Writers that paint some fields in a second pass."
+    ),
+    tamper!(
         "glyph_out_of_turn", "glyph_order", High, scored: true, Content, "glyph order",
         "A font numbers its characters in the order of their first use, and a few are out of their turn.",
         "Pages put in another order, which breaks the count in many places."
@@ -196,6 +316,21 @@ pub static TABLE: &[Definition] = &[
         "Fonts with several sets of figures, where many digits are doubled."
     ),
     tamper!(
+        "page_of_another_file", "pages", High, scored: true, Content, "page exchanged",
+        "A page has font programs of its own that were made for the whole document, as the other pages have theirs.",
+        "Pages of two editions of one document put together by their owner."
+    ),
+    tamper!(
+        "page_missing", "pages", Medium, scored: true, Content, "page missing",
+        "The printed page numbers leap over a page.",
+        "Owners who leave out a page that does not matter."
+    ),
+    tamper!(
+        "digit_taken_out", "fonts", High, scored: true, Content, "left in font",
+        "A font's tight subset carries a digit that nothing shows, though no page of the document is missing.",
+        "Writers that add a digit to every subset."
+    ),
+    tamper!(
         "digit_left_in_font", "fonts", Medium, scored: true, Content, "left in font",
         "A font's tight subset carries a digit that nothing in the document shows.",
         "Pages taken out of a longer document, where that digit stood on them alone."
@@ -204,6 +339,21 @@ pub static TABLE: &[Definition] = &[
         "words_in_late_font", "retyped", Medium, scored: true, Content, "retyped value",
         "Words among other text were painted after the page was finished, in a font that nothing else on the page uses.",
         "Notes and names that a design sets in a font of their own."
+    ),
+    tamper!(
+        "value_beside_its_column", "columns", Medium, scored: true, Content, "column edge",
+        "An amount ends by the width of a digit beside the edge that all others of its column keep.",
+        "Numbers that a design sets apart from their column."
+    ),
+    tamper!(
+        "value_in_other_notation", "columns", Medium, scored: true, Content, "column notation",
+        "A number of a column is a whole one with a thousands separator, where all others have two decimals.",
+        "Lists that set a count among amounts."
+    ),
+    tamper!(
+        "row_missing", "columns", Medium, scored: true, Content, "row gap",
+        "The rows of a table follow each other evenly but for one gap of exactly a row.",
+        "A blank line between two groups of rows."
     ),
     tamper!(
         "contents_padded", "structure", Medium, scored: true, Content, "stream data",
@@ -270,6 +420,111 @@ pub static TABLE: &[Definition] = &[
         "The cross-reference tables lead nowhere; the objects had to be found by a scan.",
         "Damaged downloads and buggy writers; also edits by hand."
     ),
+    tamper!(
+        "digit_of_layer_differs", "pictures", Medium, scored: false, Content, "picture",
+        "A digit of the recognised text looks like another one in the picture.",
+        "A slip of text recognition."
+    ),
+    tamper!(
+        "picture_editor_named", "pictures", Low, scored: false, Structure, "picture program",
+        "The picture of a page was saved by a program for changing pictures.",
+        "A scan cut, turned or brightened in such a program."
+    ),
+    tamper!(
+        "patch_over_picture", "pictures", Medium, scored: false, Content, "picture",
+        "A small opaque picture lies over the picture of a page.",
+        "Labels, logos and signatures set on a scan; layered scans."
+    ),
+    tamper!(
+        "picture_part_compressed_once", "pictures", Low, scored: false, Content, "picture",
+        "A part of the picture of a page seems to have been compressed less often than the rest.",
+        "Bold text on white whose pixels were cut off between two compressions; signatures, stamps and marks set into a scan before it was saved again."
+    ),
+    tamper!(
+        "field_shows_other_value", "hidden", Medium, scored: false, Content, "field value",
+        "A form field shows another value than the one it holds.",
+        "Programs that fill a form and leave its drawing to the viewer."
+    ),
+    tamper!(
+        "tag_reads_otherwise", "hidden", Medium, scored: false, Content, "tag text",
+        "The tag of a text reads as the page does but for its digits.",
+        "Templates whose tags were never renewed."
+    ),
+    tamper!(
+        "field_held_other_value", "hidden", Medium, scored: false, Content, "field value",
+        "An earlier version of a form field, left in the file, holds another value.",
+        "Forms that their owner filled again."
+    ),
+    tamper!(
+        "title_reads_otherwise", "hidden", Low, scored: false, Content, "title text",
+        "A title of the outline or of the document reads as a line of a page does but for its number.",
+        "Titles taken over from the document that served as a template."
+    ),
+    tamper!(
+        "text_without_tag", "hidden", Low, scored: false, Content, "tagging",
+        "Text stands in no mark on a page whose rest is tagged.",
+        "Page numbers and stamps that a second program adds."
+    ),
+    tamper!(
+        "layer_holds_other_value", "hidden", Medium, scored: false, Content, "layer",
+        "A layer that is off holds another number at the place of one that the page shows.",
+        "Price lists and drawings with a layer for each edition."
+    ),
+    tamper!(
+        "prints_other_value", "hidden", Medium, scored: false, Content, "layer",
+        "The page is printed with another number than it shows on the screen.",
+        "Forms with notes for the screen alone."
+    ),
+    tamper!(
+        "object_shadowed", "hidden", Low, scored: false, Structure, "leftovers",
+        "An object stands in the file under a number that the tables lead elsewhere.",
+        "Files joined by concatenation, damaged files."
+    ),
+    tamper!(
+        "bytes_between_objects", "hidden", Low, scored: false, Structure, "leftovers",
+        "Bytes between objects belong to nothing.",
+        "Writers that reserve room."
+    ),
+    tamper!(
+        "fields_not_drawn", "hidden", Low, scored: false, Structure, "field value",
+        "Form fields show other values than those they hold, in many places or as boxes.",
+        "Programs that fill a form and leave its drawing to the viewer."
+    ),
+    tamper!(
+        "value_set_somewhat_otherwise", "retyped", Low, scored: false, Content, "retyped value",
+        "A value among other text is written in another manner than most text of the document, in a few ways that do not show.",
+        "Values that a design or a second program sets apart."
+    ),
+    tamper!(
+        "signer_revoked", "signatures", High, scored: false, Structure, "signer",
+        "A certificate behind a digital signature was revoked.",
+        "Signatures made before the revocation."
+    ),
+    tamper!(
+        "timestamp_broken", "signatures", Medium, scored: false, Structure, "timestamp",
+        "A timestamp does not belong to the signature it hangs on.",
+        "None known; the signature itself is not touched by it."
+    ),
+    tamper!(
+        "signature_field_emptied", "signatures", Low, scored: false, Structure, "signature removed",
+        "An empty signature field looks as if it had been signed once.",
+        "Files prepared for signing that nobody signed."
+    ),
+    tamper!(
+        "seal_over_text", "signatures", Low, scored: false, Structure, "signature",
+        "The seal of a later signer lies over signed words.",
+        "Seals set upon a line of text."
+    ),
+    tamper!(
+        "signature_padding", "signatures", Low, scored: false, Structure, "signature",
+        "Bytes that nobody signed follow the value of a digital signature in its own room.",
+        "A few signing programs that do not clear that room."
+    ),
+    tamper!(
+        "signature_range_odd", "signatures", Low, scored: false, Structure, "signature",
+        "The range of a digital signature is written oddly, in a way that lets nobody change anything.",
+        "Signing programs that count by a byte too few, or break lines in the value."
+    ),
     integrity!(
         "signature_covers_file",
         "signatures",
@@ -299,6 +554,18 @@ pub static TABLE: &[Definition] = &[
         "signatures",
         "The signer's certificate leads to no root of the trust list.",
         "Signers of another country or trade than the list."
+    ),
+    integrity!(
+        "signature_time",
+        "signatures",
+        "When a document was signed, and how that is known.",
+        "All signed files."
+    ),
+    integrity!(
+        "extended_after_signing",
+        "signatures",
+        "Later saves did what the signature allows.",
+        "Filled forms, further signatures, comments."
     ),
     integrity!(
         "signature_weak",

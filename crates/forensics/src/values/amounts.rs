@@ -30,6 +30,8 @@ pub struct Amount {
     pub area: Area,
     /// Horizontal extent of the digits alone, by which columns align.
     pub digits: (f64, f64),
+    /// Where the unit right behind the digits ends: 593 kWh.
+    pub unit_end: Option<f64>,
     /// As printed, words joined by one space.
     pub text: String,
     pub value: Decimal,
@@ -218,6 +220,7 @@ fn amount(sheet: &Sheet, draft: Draft, notation: &Notation, one_side: bool) -> O
         page: sheet.tokens.get(draft.core_token)?.page,
         area: sheet.area_of(draft.tokens.clone()),
         digits: digits_extent(sheet, &draft),
+        unit_end: unit_end(sheet, &draft),
         core: start..start + numeral.core.len(),
         tokens: draft.tokens,
         value: if negative { -value } else { value },
@@ -229,6 +232,23 @@ fn amount(sheet: &Sheet, draft: Draft, notation: &Notation, one_side: bool) -> O
         mark: mark.char(),
         text,
     })
+}
+
+/// A short word right behind the digits with nothing close behind it.
+fn unit_end(sheet: &Sheet, draft: &Draft) -> Option<f64> {
+    let end = sheet.lines.get(draft.line)?.tokens.end;
+    let (last, unit) = (
+        sheet.tokens.get(draft.tokens.end.checked_sub(1)?)?,
+        sheet.tokens.get(draft.tokens.end)?,
+    );
+    let behind = sheet
+        .tokens
+        .get(draft.tokens.end + 1)
+        .filter(|_| draft.tokens.end + 1 < end);
+    let word = unit.text.chars().count() <= 5 && unit.text.starts_with(char::is_alphabetic);
+    let alone = behind.is_none_or(|behind| gap(unit, behind) > unit.height());
+    (draft.tokens.end < end && word && alone && gap(last, unit) <= last.height() * 0.6)
+        .then(|| unit.area[2])
 }
 
 /// The digits' share of their tokens' width, by count of characters.

@@ -6,6 +6,11 @@ use super::limits::MAX_COLUMNS;
 /// Digits of one right-aligned column end within so many points of each other.
 const WINDOW: f64 = 4.0;
 
+/// Lines to a number that a unit may be aligned with.
+const UNIT_REACH: usize = 8;
+/// Numbers whose units are looked at.
+const MOST_UNITS: usize = 2_000;
+
 /// Numbers that stand above each other.
 #[derive(Debug, Clone)]
 pub struct Column {
@@ -45,6 +50,7 @@ pub struct Grid {
 
 impl Grid {
     pub fn new(amounts: &[Amount]) -> Grid {
+        let amounts = &with_units(amounts);
         let mut columns = merged(seeds(amounts), amounts);
         adopt_strays(&mut columns, amounts);
         columns.sort_by_key(|column| std::cmp::Reverse(column.cells.len()));
@@ -63,6 +69,26 @@ impl Grid {
             column_of,
         }
     }
+}
+
+/// In a right-aligned column the units end where the other numbers do.
+fn with_units(amounts: &[Amount]) -> Vec<Amount> {
+    let near = |edge: f64, own: usize| {
+        amounts.iter().enumerate().any(|(other, a)| {
+            let close = a.line.abs_diff(amounts.get(own).map_or(0, |a| a.line)) <= UNIT_REACH;
+            other != own && close && (a.digits.1 - edge).abs() < WINDOW / 2.0
+        })
+    };
+    let mut extended = amounts.to_vec();
+    for (index, amount) in extended.iter_mut().enumerate().take(MOST_UNITS) {
+        if let Some(end) = amount.unit_end
+            && !near(amount.digits.1, index)
+            && near(end, index)
+        {
+            amount.digits.1 = end;
+        }
+    }
+    extended
 }
 
 /// Runs of numbers whose right edges agree, the most crowded place first.

@@ -2,10 +2,14 @@
 
 use std::ops::Range;
 
+use super::affixes::gap;
 use super::calendar::{Day, days_in_month};
 use super::folding::fold;
 use super::lines::Sheet;
 use super::month_names::month;
+
+/// Gap between two words of one date, in heights of the line.
+const APART: f64 = 2.0;
 
 /// A printed date with a year.
 #[derive(Debug, Clone)]
@@ -128,7 +132,12 @@ fn decide_order(parts: impl Iterator<Item = Parts>) -> Option<Order> {
 /// A date that starts with the token at `at`: how many tokens it takes and, when a year is given, its parts.
 fn date_at(sheet: &Sheet, at: usize, end: usize) -> Option<(usize, Option<Parts>)> {
     let word = |offset: usize| -> Option<&str> {
-        (at + offset < end)
+        // A word of the next column belongs to no date: "Cable set" in Italian is no 1 September.
+        let joined = (at + 1..=at + offset).all(|next| {
+            let pair = sheet.tokens.get(next - 1).zip(sheet.tokens.get(next));
+            pair.is_some_and(|(left, right)| gap(left, right) <= left.height() * APART)
+        });
+        (joined && at + offset < end)
             .then(|| sheet.tokens.get(at + offset))
             .flatten()
             .map(|token| token.text.as_str())

@@ -16,7 +16,7 @@ pub enum Ground {
 /// The relation itself.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// The signed terms and a constant add up to nothing. The first term is the result.
+    /// The terms, each with its sign or small factor, and a constant add up to nothing. The first term is the result.
     Sum {
         terms: Vec<(usize, i8)>,
         constant: Decimal,
@@ -112,7 +112,14 @@ impl Equation {
                 if own.next().is_some() {
                     return None;
                 }
-                Some(values.of(amount) - self.residual(values).scaled((*sign).into()))
+                let share = match sign {
+                    1 | -1 => self.residual(values).scaled((*sign).into()),
+                    _ => self
+                        .residual(values)
+                        .divided_by(Decimal::whole((*sign).into()))?
+                        .rounded(values.places(amount)),
+                };
+                Some(values.of(amount) - share)
             }
             Shape::Product {
                 left,

@@ -27,6 +27,8 @@ pub enum Kind {
     YearToDate,
     /// A printed number of entries is not the number of entries.
     Count,
+    /// So many equal parts are not the whole.
+    Instalments,
     /// An amount written in words is another one than in figures.
     AmountInWords,
     IbanCheck,
@@ -34,6 +36,8 @@ pub enum Kind {
     AbaCheck,
     CreditorReference,
     VatId,
+    /// A number of a person, company, payment or article fails the rule of its kind.
+    NationalId,
     /// A row's date stands out of the order of all others.
     DateOrder,
     /// A row's date lies outside the period the document states.
@@ -42,6 +46,10 @@ pub enum Kind {
     ImpossibleDate,
     /// A printed weekday is not that of its date.
     WeekdayName,
+    /// The data embedded in the file say otherwise than the page.
+    EmbeddedData,
+    /// A code on the pages says otherwise than the print beside it.
+    MachineCode,
     /// One number is written in another notation than all others of its column.
     NumberFormat,
 }

@@ -24,18 +24,24 @@ pub fn fold(text: &str) -> String {
 
 /// Whether a folded text holds a folded phrase as whole words.
 pub fn has_phrase(folded: &str, phrase: &str) -> bool {
-    let mut rest = folded.trim_start();
-    loop {
-        if let Some(after) = rest.strip_prefix(phrase)
-            && (after.is_empty() || after.starts_with(' '))
-        {
-            return true;
+    // Asked of every label for every phrase of every language: bytes first, as few as can be.
+    let (text, wanted) = (folded.as_bytes(), phrase.as_bytes());
+    let Some(&first) = wanted.first() else {
+        return true;
+    };
+    let Some(starts) = text.len().checked_sub(wanted.len()) else {
+        return false;
+    };
+    let mut before = b' ';
+    text.iter().enumerate().take(starts + 1).any(|(at, &byte)| {
+        let begins = before == b' ' && byte == first;
+        before = byte;
+        begins && {
+            let rest = text.get(at..).unwrap_or_default();
+            rest.strip_prefix(wanted)
+                .is_some_and(|after| matches!(after.first(), None | Some(b' ')))
         }
-        match rest.split_once(' ') {
-            Some((_, next)) => rest = next,
-            None => return false,
-        }
-    }
+    })
 }
 
 fn unaccented(c: char) -> Option<&'static str> {

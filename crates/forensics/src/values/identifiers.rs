@@ -2,25 +2,26 @@
 
 use std::ops::Range;
 
+use super::bank_accounts::broken_ibans;
 use super::check_digits::{aba, belgian_communication, luhn, mod_10_recursive, mod_97};
-use super::finding::{Disagreement, Kind, Repair, Strength};
+use super::finding::{Disagreement, Kind, Strength};
 use super::folding::{fold, has_phrase};
 use super::iban;
 use super::labels::tidy;
 use super::lines::{Sheet, overlap_x};
+use super::national_ids;
+use super::placeholders::is_placeholder;
 use super::vat_ids;
 
 /// Identifiers looked at.
 const MOST: usize = 400;
-/// A run of the digits in order that no real number has: 1234567.
-const COUNTING: usize = 6;
 
 /// An identifier as printed.
 #[derive(Debug, Clone)]
-struct Printed {
-    tokens: Range<usize>,
+pub struct Printed {
+    pub tokens: Range<usize>,
     /// Letters and digits only, upper case.
-    bare: String,
+    pub bare: String,
 }
 
 pub fn check(sheet: &Sheet) -> Vec<Disagreement> {
@@ -36,6 +37,15 @@ pub fn check(sheet: &Sheet) -> Vec<Disagreement> {
     }
     findings.extend(broken_ibans(sheet, &ibans));
     findings
+}
+
+/// Every IBAN that is called one.
+pub fn printed_ibans(sheet: &Sheet) -> Vec<Printed> {
+    let lines = 0..sheet.lines.len();
+    lines
+        .flat_map(|line| Context::new(sheet, line).ibans())
+        .take(MOST)
+        .collect()
 }
 
 /// One line, and what its labels announce.
@@ -92,7 +102,8 @@ impl<'a> Context<'a> {
                 .tokens
                 .get(at)
                 .is_some_and(|t| t.text.starts_with("IBAN:"));
-            if inline || has_phrase(&self.label(at), "iban") {
+            let label = self.label(at);
+            if inline || ACCOUNT.iter().any(|name| has_phrase(&label, name)) {
                 found.push(printed);
             }
         }
@@ -136,11 +147,13 @@ impl<'a> Context<'a> {
             let run = self.digits_from(at);
             let Some(run) = run else {
                 findings.extend(self.vat_or_reference(at));
+                findings.extend(self.national(at..at + 1));
                 at += 1;
                 continue;
             };
             let next = run.tokens.end;
             findings.extend(self.number(&run));
+            findings.extend(self.national(run.tokens.clone()));
             findings.extend(self.vat_or_reference(at));
             at = next.max(at + 1);
         }
@@ -153,12 +166,7 @@ impl<'a> Context<'a> {
         let mut end = at;
         for index in at..self.range.end {
             let token = self.sheet.tokens.get(index)?;
-            let near = index == at
-                || self
-                    .sheet
-                    .tokens
-                    .get(index - 1)
-                    .is_some_and(|left| token.area[0] - left.area[2] < token.height() * 1.2);
+            let near = index == at || self.is_near(index);
             let text = token.text.trim_matches([',', ';', '.', ')', '(', '+', '*']);
             let digits = text
                 .chars()
@@ -176,6 +184,15 @@ impl<'a> Context<'a> {
             tokens: at..end,
             bare,
         })
+    }
+
+    /// Whether a token stands right behind the one before it.
+    fn is_near(&self, index: usize) -> bool {
+        let tokens = &self.sheet.tokens;
+        let pair = index
+            .checked_sub(1)
+            .and_then(|left| tokens.get(left).zip(tokens.get(index)));
+        pair.is_some_and(|(left, token)| token.area[0] - left.area[2] < token.height() * 1.2)
     }
 
     fn number(&self, run: &Printed) -> Option<Disagreement> {
@@ -246,6 +263,27 @@ impl<'a> Context<'a> {
         })
     }
 
+    /// A number whose own label names its kind. Samples make such numbers up: it only supports other findings.
+    fn national(&self, tokens: Range<usize>) -> Option<Disagreement> {
+        let text = self.sheet.text(tokens.clone());
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.' | '-' | '/');
+        let text = text.trim_matches([',', ';', '.', ')', '(', ':']);
+        if !text.chars().all(plain) || !text.contains(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let kept = text.chars().filter(char::is_ascii_alphanumeric);
+        let run = Printed {
+            bare: kept.map(|c| c.to_ascii_uppercase()).collect(),
+            tokens,
+        };
+        if is_placeholder(&run.bare) {
+            return None;
+        }
+        let label = self.label(run.tokens.start);
+        let rule = national_ids::broken(|name| has_phrase(&label, name), &run.bare)?;
+        Some(self.finding(Kind::NationalId, &run, rule, Strength::Weak))
+    }
+
     fn creditor_reference(&self, at: usize, first: &str) -> Option<Disagreement> {
         first.get(2..4)?.parse::<u32>().ok()?;
         let mut bare = String::new();
@@ -262,7 +300,9 @@ impl<'a> Context<'a> {
                 .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit());
             // Printed in groups of four; the last may be shorter.
             let last_was_short = end > at && (!bare.len().is_multiple_of(4) || first.len() > 4);
-            if !group || last_was_short || bare.len() + text.len() > 25 {
+            // A Swiss QR bill prints the reference twice side by side, on receipt and payment part.
+            let another = end > at && (text.starts_with("RF") || !self.is_near(index));
+            if !group || last_was_short || another || bare.len() + text.len() > 25 {
                 break;
             }
             bare.push_str(text);
@@ -311,233 +351,31 @@ impl<'a> Context<'a> {
     }
 }
 
-fn broken_ibans(sheet: &Sheet, ibans: &[Printed]) -> Vec<Disagreement> {
-    let broken = ibans
-        .iter()
-        .filter(|iban| !mod_97(&iban.bare) && !is_invented(&iban.bare));
-    let mut seen: Vec<&str> = Vec::new();
-    let mut findings = Vec::new();
-    for printed in broken {
-        if seen.contains(&printed.bare.as_str()) {
-            continue;
-        }
-        seen.push(&printed.bare);
-        findings.push(broken_iban(sheet, ibans, printed));
-    }
-    findings
-}
-
-fn broken_iban(sheet: &Sheet, ibans: &[Printed], printed: &Printed) -> Disagreement {
-    let found = sheet.text(printed.tokens.clone());
-    let copy = ibans
-        .iter()
-        .find(|other| mod_97(&other.bare) && near_copy(&other.bare, &printed.bare));
-    let whole = copy
-        .map(|other| other.bare.clone())
-        .or_else(|| confirmed_repair(sheet, printed));
-    // National check digits that no single digit sets right belong to a number that was made up, not altered.
-    let strength = match (copy, &whole) {
-        (Some(_), _) => Strength::Proven,
-        (None, Some(_)) => Strength::Likely,
-        (None, None) if !altered_once(&printed.bare) => Strength::Weak,
-        (None, None) => Strength::Likely,
-    };
-    let area = sheet.area_of(printed.tokens.clone());
-    let page = sheet
-        .tokens
-        .get(printed.tokens.start)
-        .map_or(0, |token| token.page);
-    let should_read = whole.map(|whole| grouped_like(&found, &whole));
-    let hint = match (&should_read, copy) {
-        (Some(whole), Some(_)) => {
-            format!(" Elsewhere the document prints {whole}, whose check digits are right.")
-        }
-        (Some(whole), None) => format!(
-            " One changed digit makes it {whole}, which agrees with the document's other numbers."
-        ),
-        (None, _) => String::new(),
-    };
-    let line_start = sheet
-        .lines
-        .iter()
-        .find(|line| line.tokens.contains(&printed.tokens.start))
-        .map_or(0, |line| line.tokens.start);
-    Disagreement {
-        kind: Kind::IbanCheck,
-        page,
-        area,
-        field: tidy(
-            &sheet
-                .text(printed.tokens.start.saturating_sub(4).max(line_start)..printed.tokens.start),
-        ),
-        evidence: format!("The IBAN {found} fails its check digits (ISO 13616, modulo 97).{hint}"),
-        repair: should_read.clone().map(|should_read| Repair {
-            page,
-            area,
-            printed: found.clone(),
-            should_read,
-            sums_then_hold: 1 + usize::from(copy.is_some()),
-            sums_failed: 1,
-        }),
-        found,
-        expected: should_read,
-        strength,
-    }
-}
-
-/// The country has check digits of its own, and some single digit sets both rules right.
-fn altered_once(iban: &str) -> bool {
-    iban::one_digit_away(iban)
-        .iter()
-        .any(|other| iban::keeps_national_rule(other) == Some(true))
-}
-
-/// A number of the same length that differs in up to three places.
-fn near_copy(a: &str, b: &str) -> bool {
-    let differing = a.chars().zip(b.chars()).filter(|(x, y)| x != y).count();
-    a.len() == b.len() && (1..=3).contains(&differing)
-}
-
-/// The one-digit repair that national check digits leave alone, or that contains a number printed elsewhere.
-fn confirmed_repair(sheet: &Sheet, printed: &Printed) -> Option<String> {
-    let candidates = iban::one_digit_away(&printed.bare);
-    if let [only] = candidates.as_slice()
-        && iban::keeps_national_rule(only) == Some(true)
-    {
-        return Some(only.clone());
-    }
-    let witnessed = |candidate: &&String| {
-        sheet.tokens.iter().enumerate().any(|(index, token)| {
-            let digits = token.text.len() >= 6 && token.text.chars().all(|c| c.is_ascii_digit());
-            digits
-                && !printed.tokens.contains(&index)
-                && candidate.contains(&token.text)
-                && !printed.bare.contains(&token.text)
-        })
-    };
-    let mut witnessed = candidates.iter().filter(witnessed);
-    let only = witnessed.next()?;
-    witnessed.next().is_none().then(|| only.clone())
-}
-
-/// The characters of `whole` with the spaces of `printed`.
-fn grouped_like(printed: &str, whole: &str) -> String {
-    let mut characters = whole.chars();
-    printed
-        .chars()
-        .skip_while(|c| *c == ' ')
-        .filter_map(|c| {
-            if c == ' ' {
-                Some(' ')
-            } else {
-                characters.next()
-            }
-        })
-        .collect()
-}
-
-/// Check digits run from 02 to 98.
-fn is_invented(iban: &str) -> bool {
-    let check = iban.get(2..4).unwrap_or_default();
-    matches!(check, "00" | "01" | "99") || is_placeholder(iban.get(4..).unwrap_or_default())
-}
-
-/// Numbers nobody was ever given: counting, one or two digits only, one block over and over.
-fn is_placeholder(text: &str) -> bool {
-    let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).collect();
-    let mut distinct = digits.clone();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let counts = |step: i16| {
-        let mut run = 1;
-        digits.windows(2).any(|pair| {
-            let [a, b] =
-                [pair.first(), pair.last()].map(|d| i16::from(d.copied().unwrap_or(0) - b'0'));
-            // Zeros in a row are padding.
-            let padding = a == 0 && b == 0;
-            run = if (a + step).rem_euclid(10) == b && !padding {
-                run + 1
-            } else {
-                1
-            };
-            run >= COUNTING
-        })
-    };
-    let blocks = digits.len() >= 12
-        && digits
-            .chunks_exact(4)
-            .collect::<Vec<_>>()
-            .windows(3)
-            .any(|w| w.iter().all(|c| Some(c) == w.first()));
-    distinct.len() <= 2 || counts(1) || counts(-1) || counts(0) || blocks
-}
-
 /// First two digits of a routing number: Federal Reserve district or one of the later ranges.
 fn is_federal_district(digits: &str) -> bool {
     let district: Option<u32> = digits.get(..2).and_then(|d| d.parse().ok());
     district.is_some_and(|d| matches!(d, 1..=12 | 21..=32 | 61..=72 | 80))
 }
 
+#[rustfmt::skip]
+const ACCOUNT: &[&str] = &[
+    "iban", "account", "account number", "account no", "konto", "kontonummer", "bankkonto", "bankverbindung", "compte", "numero de compte", "cuenta",
+    "numero de cuenta", "conto", "conto corrente", "conta", "rekening", "rekeningnummer", "rachunek", "rachunku", "tili", "tilinumero", "ucet", "ucet cislo",
+];
 const ROUTING: &[&str] = &["aba", "routing", "rtn", "routing number", "aba number"];
+#[rustfmt::skip]
 const CARD: &[&str] = &[
-    "card number",
-    "card no",
-    "card",
-    "credit card",
-    "kartennummer",
-    "karten nr",
-    "kreditkarte",
-    "numero de carte",
-    "carte",
-    "tarjeta",
-    "numero de tarjeta",
-    "carta",
-    "numero carta",
-    "kaartnummer",
-    "numer karty",
-    "kortnummer",
+    "card number", "card no", "card", "credit card", "kartennummer", "karten nr", "kreditkarte", "numero de carte",
+    "carte", "tarjeta", "numero de tarjeta", "carta", "numero carta", "kaartnummer", "numer karty", "kortnummer",
 ];
+#[rustfmt::skip]
 const REFERENCE: &[&str] = &[
-    "reference",
-    "referenz",
-    "referenznummer",
-    "riferimento",
-    "referencia",
-    "referentie",
-    "viite",
-    "viitenumero",
-    "creditor reference",
-    "payment reference",
-    "zahlungsreferenz",
-    "betalingskenmerk",
-    "referens",
-    "referanse",
+    "reference", "referenz", "referenznummer", "riferimento", "referencia", "referentie", "viite", "viitenumero",
+    "creditor reference", "payment reference", "zahlungsreferenz", "betalingskenmerk", "referens", "referanse",
 ];
+#[rustfmt::skip]
 const VAT: &[&str] = &[
-    "vat",
-    "vat id",
-    "vat no",
-    "vat number",
-    "vat reg",
-    "ust id",
-    "ust idnr",
-    "ust id nr",
-    "ustid",
-    "uid",
-    "tva",
-    "tva intra",
-    "numero tva",
-    "n tva",
-    "iva",
-    "p iva",
-    "partita iva",
-    "btw",
-    "btw nr",
-    "btw nummer",
-    "nip",
-    "moms",
-    "momsnr",
-    "cvr",
-    "alv",
-    "umsatzsteuer",
+    "vat", "vat id", "vat no", "vat number", "vat reg", "ust id", "ust idnr", "ust id nr", "ustid", "uid", "tva",
+    "tva intra", "numero tva", "n tva", "iva", "p iva", "partita iva", "btw", "btw nr", "btw nummer", "nip", "moms",
+    "momsnr", "cvr", "alv", "umsatzsteuer",
 ];

@@ -23,6 +23,10 @@ struct Spelled {
     /// The words say nothing of cents.
     whole: bool,
     labelled: bool,
+    /// Only a figure right before them makes these words an amount.
+    bare: bool,
+    /// What stands before the words on their line.
+    before: String,
 }
 
 /// One equation for every amount in words whose figure is known.
@@ -35,7 +39,10 @@ pub fn find(book: &Reading) -> Vec<Equation> {
 }
 
 fn equation(book: &Reading, words: &Spelled) -> Option<Equation> {
-    let figure = beside(book, words).or_else(|| labelled_total(book, words))?;
+    let figure = match right_before(book, words) {
+        None if !words.bare => beside(book, words).or_else(|| labelled_total(book, words)),
+        figure => figure,
+    }?;
     let printed = book.value(figure).abs();
     let cents = printed - whole_part(printed);
     let value = if words.whole {
@@ -58,6 +65,33 @@ fn equation(book: &Reading, words: &Spelled) -> Option<Equation> {
 fn whole_part(value: Decimal) -> Decimal {
     let (whole, _) = value.digits(6);
     Decimal::from_digits(&whole, "").unwrap_or_default()
+}
+
+/// The figure that ends where the words begin: £26,520.00 (twenty-six thousand …
+fn right_before(book: &Reading, words: &Spelled) -> Option<usize> {
+    let own_line = |index: &usize| {
+        let line = book.amounts.get(*index).map(|a| a.line);
+        line == Some(words.line) || (words.before.is_empty() && line == words.line.checked_sub(1))
+    };
+    let figures = (0..book.amounts.len()).filter(own_line).filter(|&index| {
+        let amount = book.amounts.get(index);
+        amount.is_some_and(|a| a.nature == Nature::Money)
+    });
+    let figures: Vec<usize> = figures.collect();
+    if words.before.is_empty() {
+        // A figure at the end of the line above.
+        let last = *figures.iter().rfind(|&&index| {
+            let line = book.amounts.get(index).map(|a| a.line);
+            line == words.line.checked_sub(1)
+        })?;
+        let end = book.amounts.get(last)?.tokens.end;
+        let line_end = book.sheet.lines.get(words.line.checked_sub(1)?)?.tokens.end;
+        return (end + 1 >= line_end).then_some(last);
+    }
+    figures.into_iter().find(|&index| {
+        let text = book.amounts.get(index).map(|a| fold(&a.text));
+        text.is_some_and(|text| words.before.ends_with(text.trim()))
+    })
 }
 
 /// A lone figure of money on the same line.
@@ -110,7 +144,7 @@ fn spelled_on(sheet: &Sheet, line: usize) -> Option<Spelled> {
             .iter()
             .any(|language| parse(words.get(at..).unwrap_or_default(), *language).is_some())
     };
-    let at = (0..words.len()).find(|&at| starts(at))?;
+    let starts: Vec<usize> = (0..words.len()).filter(|&at| starts(at)).collect();
     let page = sheet.lines.get(line)?.page;
     let mut text = first.clone();
     for next in line + 1..line + WRAPPED {
@@ -119,27 +153,36 @@ fn spelled_on(sheet: &Sheet, line: usize) -> Option<Spelled> {
         }
     }
     let words: Vec<&str> = text.split_whitespace().collect();
-    LANGUAGES
-        .iter()
-        .filter_map(|language| sentence(&words, at, *language))
-        .max_by_key(|(length, ..)| *length)
-        .map(|(_, value, whole, announced)| Spelled {
+    starts.into_iter().find_map(|at| {
+        let readings = LANGUAGES.iter();
+        let (_, value, whole, announced, bare) = readings
+            .filter_map(|language| sentence(&words, at, *language))
+            .max_by_key(|(length, ..)| *length)?;
+        Some(Spelled {
             line,
             value,
             whole,
             labelled: announced,
+            bare,
+            before: words.get(..at).unwrap_or_default().join(" "),
         })
+    })
 }
 
 /// A number, a currency, perhaps cents. Returns the words taken, the value, whether cents are missing, whether the
 /// sentence announces itself as an amount in words.
-fn sentence(words: &[&str], at: usize, language: Language) -> Option<(usize, Decimal, bool, bool)> {
+fn sentence(
+    words: &[&str],
+    at: usize,
+    language: Language,
+) -> Option<(usize, Decimal, bool, bool, bool)> {
     let rest = words.get(at..)?;
     let (units, mut taken) = parse(rest, language)?;
     let before = words.get(..at)?.join(" ");
     let announced = LABELS
         .iter()
         .any(|label| format!(" {before} ").contains(&format!(" {label} ")));
+    let figure_before = before.ends_with(|c: char| c.is_ascii_digit());
     let currency_before = words
         .get(at.wrapping_sub(1))
         .is_some_and(|word| CURRENCIES.contains(word));
@@ -155,7 +198,14 @@ fn sentence(words: &[&str], at: usize, language: Language) -> Option<(usize, Dec
     let closes = rest.get(taken).is_some_and(|word| CLOSES.contains(word));
     let money = currency_before || currency_after || used > 0;
     // A lone "one" or a street called Seventeen is no amount.
-    if !(money && (taken > 2 || closes || announced) || (announced && taken > 1)) {
+    let repeats = (figure_before || at == 0) && units >= 1_000;
+    // € 40.000,00 (euro quarantamila/00): one word may be the whole number.
+    let behind_figure = words
+        .get(at.wrapping_sub(2))
+        .is_some_and(|word| word.ends_with(|c: char| c.is_ascii_digit()));
+    let one_word = currency_before && behind_figure && units >= 1_000;
+    let plain = money && (taken > 2 || closes || announced || one_word) || (announced && taken > 1);
+    if !plain && !repeats {
         return None;
     }
     let value = Decimal::whole(units)
@@ -165,6 +215,7 @@ fn sentence(words: &[&str], at: usize, language: Language) -> Option<(usize, Dec
         value,
         cents.is_none(),
         announced || closes || used > 0,
+        !plain,
     ))
 }
 
@@ -217,12 +268,40 @@ const CURRENCIES: &[&str] = &[
     "shillings",
     "rand",
     "yen",
+    "real",
+    "reais",
+    "zl",
+    "zloty",
+    "zlote",
+    "zlotych",
+    "pln",
+    "krona",
+    "kronor",
 ];
 const CENTS: &[&str] = &[
-    "cent", "cents", "centime", "centimes", "centimo", "centimos", "centavo", "centavos", "pence",
-    "penny", "paise", "paisa", "rappen", "fils", "kobo",
+    "cent",
+    "cents",
+    "centime",
+    "centimes",
+    "centimo",
+    "centimos",
+    "centavo",
+    "centavos",
+    "pence",
+    "penny",
+    "paise",
+    "paisa",
+    "rappen",
+    "fils",
+    "kobo",
+    "centesimi",
+    "centavo",
+    "ore",
+    "grosz",
+    "grosze",
+    "groszy",
 ];
-const JOINTS: &[&str] = &["and", "und", "et", "con", "y"];
+const JOINTS: &[&str] = &["and", "und", "et", "con", "y", "e", "en", "i", "och"];
 const CLOSES: &[&str] = &["only", "nur", "seulement", "solamente", "exactly"];
 const LABELS: &[&str] = &[
     "in words",
@@ -244,6 +323,14 @@ const LABELS: &[&str] = &[
     "zahlen sie",
     "rupees",
     "total in words",
+    "in lettere",
+    "por extenso",
+    "a quantia de",
+    "quantia de",
+    "slownie",
+    "in letters",
+    "in woorden",
+    "zegge",
 ];
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::amounts::{Amount, Nature};
 use super::decimal::Decimal;
-use super::equations::{Equation, Ground, Shape, product};
+use super::equations::{Equation, Ground, Shape, Values, product};
 use super::finding::Kind;
 use super::labels::has_letters;
 use super::lines::overlap_x;
@@ -185,7 +185,7 @@ fn lead(
     };
     let signs = match signs {
         Some(signs) => signs,
-        None if known => usual,
+        None if known && !is_unclear_between(book, from.0, to.0) => usual,
         None => return,
     };
     let mut terms = vec![(to.0, 1), (from.0, -1)];
@@ -201,6 +201,14 @@ fn lead(
     }
     foot.equations
         .push(Equation::sum(kind, terms, Ground::Label).within(rounding(book, to.0)));
+}
+
+/// A number that could not be read stands between the two, in their column: a tax printed close to its rate.
+fn is_unclear_between(book: &Reading, from: usize, to: usize) -> bool {
+    let line = |amount: usize| book.amounts.get(amount).map_or(0, |a| a.line);
+    let column = |amount: usize| book.grid.column_of.get(amount).copied().flatten();
+    let columns: Vec<usize> = [from, to].into_iter().filter_map(column).collect();
+    book.is_unclear(line(from) + 1..=line(to), &columns)
 }
 
 /// The sign an entry has by its role: payments and discounts lessen, however they are printed.
@@ -275,13 +283,7 @@ fn tax_rate(book: &Reading, from: usize, between: &[Entry], to: usize, foot: &mu
     let Some((rate, _)) = rates.find(|(_, nature)| *nature == Nature::Percent) else {
         return;
     };
-    if others_move
-        || is_contained(book, tax.amount, rate, from)
-        || is_contained(book, tax.amount, rate, to)
-    {
-        return;
-    }
-    foot.equations.push(Equation {
+    let equation = Equation {
         kind: Kind::TaxSum,
         shape: Shape::Product {
             left: from,
@@ -292,7 +294,12 @@ fn tax_rate(book: &Reading, from: usize, between: &[Entry], to: usize, foot: &mu
         },
         tolerance: rounding(book, tax.amount),
         ground: Ground::Label,
-    });
+    };
+    let contained =
+        is_contained(book, tax.amount, rate, from) || is_contained(book, tax.amount, rate, to);
+    if equation.holds(&Values::new(&book.amounts)) || !(others_move || contained) {
+        foot.equations.push(equation);
+    }
 }
 
 /// Tax contained in an inclusive total: total × rate / (100 + rate).

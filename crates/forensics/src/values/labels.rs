@@ -45,6 +45,9 @@ impl Labels {
                 .filter(|row| before.is_some() && has_letters(row))
             {
                 Some(row) => row.clone(),
+                None if before.is_none() && !has_letters(&near) => {
+                    words_behind(sheet, amounts, index).unwrap_or_else(|| near.clone())
+                }
                 None => near.clone(),
             };
             let words = if has_letters(&near) {
@@ -99,6 +102,16 @@ impl Labels {
         };
         tidy(&words)
     }
+}
+
+/// Words behind the last number of a line that name a role, where the description is the last column.
+fn words_behind(sheet: &Sheet, amounts: &[Amount], first: usize) -> Option<String> {
+    let line = amounts.get(first)?.line;
+    let of_line = amounts.iter().skip(first).take_while(|a| a.line == line);
+    let from = of_line.last()?.tokens.end;
+    let end = sheet.lines.get(line)?.tokens.end.min(from + LABEL_WORDS);
+    let words = sheet.text(from..end.max(from));
+    role(&fold(&words)).is_some().then_some(words)
 }
 
 /// The only number of a line without words.

@@ -13,6 +13,9 @@ use super::totals;
 /// Labelled amounts looked at as the total of some lines.
 const MOST_TARGETS: usize = 6;
 
+/// Rates of tax that one document has.
+const MOST_RATES: usize = 4;
+
 /// Sums, and lone lines that repeat their total.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
@@ -26,6 +29,8 @@ pub fn find(book: &Reading, relations: &[Relation]) -> Lines {
         if relation.rates {
             total_of(book, &relation.results, &[Role::Tax], &mut lines);
             total_of(book, &relation.bases, &[Role::Net], &mut lines);
+        } else if relation.results.len() <= MOST_RATES && relation.adds {
+            taxed_total(book, &relation.results, &mut lines);
         } else {
             let whole = whole_table(book, relation);
             let found = total_of(
@@ -40,6 +45,41 @@ pub fn find(book: &Reading, relations: &[Relation]) -> Lines {
         }
     }
     lines
+}
+
+/// The gross amounts of a table of taxes make the total above or below it.
+fn taxed_total(book: &Reading, gross: &[usize], lines: &mut Lines) {
+    let Some(&first) = gross.iter().min() else {
+        return;
+    };
+    let money = |index: &usize| {
+        matches!(book.role(*index), Some(Role::Gross | Role::Due))
+            && !gross.contains(index)
+            && book
+                .amounts
+                .get(*index)
+                .is_some_and(|a| a.nature == Nature::Money)
+    };
+    let before = (0..first).rev().filter(money).take(MOST_TARGETS);
+    let after = (first..book.amounts.len()).filter(money).take(MOST_TARGETS);
+    let targets: Vec<usize> = before.chain(after).collect();
+    let sum: Decimal = gross.iter().map(|&amount| book.value(amount)).sum();
+    let exact = targets
+        .iter()
+        .copied()
+        .find(|&target| book.value(target) == sum);
+    let Some(target) = exact.or(targets.first().copied()) else {
+        return;
+    };
+    if let ([only], Some(target)) = (gross, exact) {
+        lines.copies.push(vec![*only, target]);
+        return;
+    }
+    let mut terms = vec![(target, 1)];
+    terms.extend(gross.iter().map(|&amount| (amount, -1)));
+    lines
+        .equations
+        .push(Equation::sum(Kind::Total, terms, Ground::Label));
 }
 
 /// Every amount in the result column from the first line to the last, those of lines without quantity included.

@@ -7,13 +7,18 @@
 mod affixes;
 mod amounts;
 mod arithmetic;
+mod bank_accounts;
 mod calendar;
 mod chain;
 mod check_digits;
+mod claims;
+mod codes;
+mod column_heads;
 mod columns;
 mod counts;
 mod dates;
 mod decimal;
+mod e_invoice;
 mod equations;
 mod finding;
 mod folding;
@@ -21,24 +26,34 @@ mod foreign_numbers;
 mod iban;
 mod identifiers;
 mod in_words;
+mod instalments;
 mod invoice;
+mod labelled_dates;
 mod labels;
+mod ladder;
 mod limits;
 mod line_items;
 mod lines;
 mod month_names;
 mod movements;
+mod multiples;
+mod national_ids;
 mod notation;
+mod number_tables;
 mod number_words;
 mod numeral;
 mod payslip;
+mod placeholders;
 mod printing;
 mod reading;
 mod roles;
 mod rows;
 mod sentences;
+mod shares;
 mod solver;
 mod statement;
+mod strength;
+mod tender;
 mod timeline;
 mod totals;
 mod vat_ids;
@@ -46,6 +61,8 @@ mod vat_ids;
 #[cfg(test)]
 mod tests;
 
+pub use codes::MachineCode;
+pub use e_invoice::Invoice;
 pub use finding::{Disagreement, Kind, Repair, Strength};
 
 /// A run of characters and its place on the page.
@@ -71,6 +88,11 @@ pub struct Examination {
 
 /// Reads a document's words and reports where its values contradict each other.
 pub fn examine(words: &[Word]) -> Examination {
+    examine_with(words, &[], &[])
+}
+
+/// The same, and the words against the invoices that the file carries as data, and against the codes on its pages.
+pub fn examine_with(words: &[Word], invoices: &[Invoice], codes: &[MachineCode]) -> Examination {
     let book = reading::Reading::new(words);
     let chains = chain::find(&book);
     let sums = arithmetic::check(&book, &chains);
@@ -79,6 +101,8 @@ pub fn examine(words: &[Word]) -> Examination {
     disagreements.extend(identifiers::check(&book.sheet));
     disagreements.extend(timeline::check(&book, &chains));
     disagreements.extend(foreign_numbers::check(&book));
+    disagreements.extend(e_invoice::compare(&book, invoices));
+    disagreements.extend(codes::compare(&book, codes));
     disagreements.sort_by_key(|found| std::cmp::Reverse(found.strength));
     disagreements.truncate(limits::MAX_FINDINGS);
     Examination {
@@ -86,6 +110,19 @@ pub fn examine(words: &[Word]) -> Examination {
         sums_held: sums.held,
         sums_failed: sums.failed,
     }
+}
+
+/// Every sum and product that the document claims, told with its printed numbers, and whether it holds.
+pub fn claimed(words: &[Word]) -> Vec<(String, bool)> {
+    let book = reading::Reading::new(words);
+    let chains = chain::find(&book);
+    let claims = claims::Claims::gather(&book, &chains);
+    let values = equations::Values::new(&book.amounts);
+    let told = claims
+        .original
+        .iter()
+        .map(|equation| (sentences::told(&book, equation), equation.holds(&values)));
+    told.collect()
 }
 
 /// The disagreements of [`examine`] alone.

@@ -48,6 +48,69 @@ pub fn between(book: &Reading, opening: usize, closing: usize) -> Vec<Equation> 
         .collect()
 }
 
+/// The stated totals against the columns of entries, in a document where one of the two columns shows that it is meant:
+/// the other is claimed too.
+pub fn totals(book: &Reading, credits: usize, debits: usize) -> Vec<Equation> {
+    let columns: Vec<Vec<usize>> = book
+        .grid
+        .columns
+        .iter()
+        .map(|column| dated_entries(book, &column.cells))
+        .filter(|cells| !cells.is_empty() && cells.len() <= MAX_TERMS)
+        .collect();
+    let entries: usize = columns.iter().map(Vec::len).sum();
+    if entries < LEAST_ENTRIES {
+        return Vec::new();
+    }
+    let pairs: Vec<(Vec<usize>, Vec<usize>)> = match columns.as_slice() {
+        // One column of signed amounts.
+        [one] => {
+            let (down, up): (Vec<usize>, Vec<usize>) = one
+                .iter()
+                .partition(|cell| book.value(**cell).is_negative());
+            vec![(up, down)]
+        }
+        [one, other] => vec![(one.clone(), other.clone()), (other.clone(), one.clone())],
+        _ => return Vec::new(),
+    };
+    let size = |cells: &[usize]| -> Decimal {
+        let sum: Decimal = cells.iter().map(|&cell| book.value(cell)).sum();
+        sum.abs()
+    };
+    let holds =
+        |total: usize, cells: &[usize]| cells.len() > 1 && size(cells) == book.value(total).abs();
+    let meant = pairs
+        .iter()
+        .find(|(up, down)| holds(credits, up) || holds(debits, down));
+    let Some((up, down)) = meant else {
+        return Vec::new();
+    };
+    [(credits, up), (debits, down)]
+        .into_iter()
+        .filter(|(_, cells)| !cells.is_empty())
+        .map(|(total, cells)| {
+            let falls = cells.iter().any(|&cell| book.value(cell).is_negative());
+            let sign = if falls == book.value(total).is_negative() {
+                -1
+            } else {
+                1
+            };
+            let mut terms = vec![(total, 1)];
+            terms.extend(cells.iter().map(|&cell| (cell, sign)));
+            Equation::sum(Kind::PeriodTotals, terms, Ground::Label)
+        })
+        .collect()
+}
+
+/// Money on lines with a date that neither sum up nor state balances.
+fn dated_entries(book: &Reading, cells: &[usize]) -> Vec<usize> {
+    let entry = |cell: &usize| {
+        let money = book.amounts.get(*cell).map(|a| a.nature) == Some(Nature::Money);
+        money && is_dated(book, *cell) && !sums(book, *cell)
+    };
+    cells.iter().copied().filter(entry).collect()
+}
+
 fn signed(cells: &[usize], sign: i8) -> Vec<(usize, i8)> {
     cells.iter().map(|&cell| (cell, sign)).collect()
 }
@@ -103,7 +166,8 @@ fn sums(book: &Reading, cell: usize) -> bool {
     }
 }
 
-fn is_dated(book: &Reading, cell: usize) -> bool {
+/// Whether a date stands on the line of an amount.
+pub fn is_dated(book: &Reading, cell: usize) -> bool {
     let line = book
         .amounts
         .get(cell)

@@ -1,4 +1,6 @@
-//! Numbers written out: English, German, French, Spanish. Words are folded (lower case, no accents).
+//! Numbers written out, in nine languages. Words are folded (lower case, no accents).
+
+use super::number_tables::{DUTCH, ITALIAN, POLISH, PORTUGUESE, SWEDISH};
 
 /// A language whose number words are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,18 +9,28 @@ pub enum Language {
     German,
     French,
     Spanish,
+    Italian,
+    Dutch,
+    Swedish,
+    Portuguese,
+    Polish,
 }
 
-pub const LANGUAGES: [Language; 4] = [
+pub const LANGUAGES: [Language; 9] = [
     Language::English,
     Language::German,
     Language::French,
     Language::Spanish,
+    Language::Italian,
+    Language::Dutch,
+    Language::Swedish,
+    Language::Portuguese,
+    Language::Polish,
 ];
 
 /// What a word adds to a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+pub enum Part {
     Add(i64),
     Hundred,
     Scale(i64),
@@ -92,7 +104,7 @@ impl Count {
             1..=9 => rest == 0 || (rest >= 20 && rest % 10 == 0),
             10..=19 if language == Language::French => matches!(rest, 0 | 60 | 80),
             10..=19 => rest == 0,
-            20..=99 if language == Language::German => rest < 10,
+            20..=99 if matches!(language, Language::German | Language::Dutch) => rest < 10,
             20..=99 => rest == 0,
             _ => self.current == 0,
         };
@@ -102,24 +114,27 @@ impl Count {
 }
 
 fn parts(word: &str, language: Language) -> Option<Vec<Part>> {
-    if language == Language::German {
-        return german(word);
-    }
     let table = match language {
+        Language::German => return compound(word, GERMAN),
+        Language::Italian => return compound(word, ITALIAN),
+        Language::Dutch => return compound(word, DUTCH),
+        Language::Swedish => return compound(word, SWEDISH),
         Language::English => ENGLISH,
         Language::French => FRENCH,
-        Language::Spanish | Language::German => SPANISH,
+        Language::Spanish => SPANISH,
+        Language::Portuguese => PORTUGUESE,
+        Language::Polish => POLISH,
     };
     let (_, part) = table.iter().find(|(name, _)| *name == word)?;
     Some(vec![*part])
 }
 
-/// German writes a number as one word: taken apart from the left, longest stem first.
-fn german(word: &str) -> Option<Vec<Part>> {
+/// Some languages write a number as one word: taken apart from the left, longest stem first.
+fn compound(word: &str, table: &[(&str, Part)]) -> Option<Vec<Part>> {
     let mut rest = word;
     let mut parts = Vec::new();
     while !rest.is_empty() {
-        let (stem, part) = GERMAN
+        let (stem, part) = table
             .iter()
             .filter(|(stem, _)| rest.starts_with(stem))
             .max_by_key(|(stem, _)| stem.len())?;
@@ -339,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_in_four_languages() {
+    fn numbers_are_read_in_many_languages() {
         for (text, expected) in [
             ("one thousand two hundred and thirty-four", 1_234),
             (
@@ -357,6 +372,11 @@ mod tests {
             ("quatre-vingts", 80),
             ("mil doscientos treinta y cuatro", 1_234),
             ("ciento veintiún mil", 121_000),
+            ("quarantottomiladuecentotrentuno", 48_231),
+            ("zevenendertigduizend vierhonderdtweeënzestig", 37_462),
+            ("trettioåttatusen femhundratjugo", 38_520),
+            ("vinte e sete mil quatrocentos e noventa", 27_490),
+            ("osiemnaście tysięcy sto dwadzieścia sześć", 18_126),
         ] {
             assert_eq!(value(text), Some(expected), "{text}");
         }

@@ -184,7 +184,7 @@ pub fn currency_at_start(text: &str) -> Option<(usize, &'static str)> {
 
 /// The currency a whole token stands for.
 pub fn currency(text: &str) -> Option<&'static str> {
-    let text = text.trim_end_matches([':', '.']);
+    let text = text.trim_end_matches([':', '.', ',', ';']);
     let (length, code) = currency_at_start(text)?;
     (length == text.len()).then_some(code)
 }

@@ -13,6 +13,8 @@ use super::roles::Role;
 
 /// Pairs of period and year-to-date figures that must obey before one that does not is taken for wrong.
 const LEAST_CHAINED: usize = 4;
+/// Lines from the totals of the columns to the net pay.
+const TOTALS_REACH: usize = 3;
 
 pub fn find(book: &Reading) -> Vec<Equation> {
     let mut equations = Vec::new();
@@ -60,9 +62,36 @@ fn net_pay(book: &Reading, page: u32) -> Vec<Equation> {
     {
         sums.push((*pay, *g, *d));
     }
+    if gross.is_empty() && deductions.is_empty() {
+        let columns = |&pay: &usize| {
+            let (paid, withheld) = totals_above(book, pay)?;
+            let terms = vec![(pay, 1), (paid, -1), (withheld, 1)];
+            Some(Equation::sum(Kind::NetPay, terms, Ground::Label))
+        };
+        return net.iter().find_map(columns).into_iter().collect();
+    }
     sums.into_iter()
         .filter_map(|(pay, gross, deductions)| net_equation(book, pay, gross, deductions))
         .collect()
+}
+
+/// The totals of the two columns, paid and withheld, on the row right above the net pay.
+fn totals_above(book: &Reading, pay: usize) -> Option<(usize, usize)> {
+    let net = book.amounts.get(pay)?;
+    let above = book
+        .grid
+        .rows
+        .iter()
+        .rev()
+        .find(|row| row.line < net.line && row.page == net.page)?;
+    let totals: Vec<usize> = above.cells.iter().map(|(_, cell)| *cell).collect();
+    let [paid, withheld] = totals.as_slice() else {
+        return None;
+    };
+    let sums = totals
+        .iter()
+        .all(|&cell| book.role(cell) == Some(Role::Gross));
+    (sums && net.line - above.line <= TOTALS_REACH).then_some((*paid, *withheld))
 }
 
 /// `None` when other amounts stand between and do not explain the difference: expenses, advances, loans.

@@ -51,6 +51,20 @@ impl Amount {
         self.differing_digits(value) == Some(1) && value.is_negative() == self.value.is_negative()
     }
 
+    /// Whether one or two digits changed, put in or left out make the printed digits those of the value.
+    pub fn is_near(&self, value: Decimal) -> bool {
+        self.edits_to(value) <= 2
+    }
+
+    /// Digits to change, put in or leave out to print the value.
+    pub fn edits_to(&self, value: Decimal) -> usize {
+        let all = |value: Decimal| -> Vec<char> {
+            let (whole, fraction) = value.digits(self.places);
+            whole.chars().chain(fraction.chars()).collect()
+        };
+        edits(&all(self.value), &all(value))
+    }
+
     /// How many digits differ from those of a value with as many digits; `None` when the number of digits differs.
     pub fn differing_digits(&self, value: Decimal) -> Option<usize> {
         let all = |value: Decimal| {
@@ -65,6 +79,25 @@ impl Amount {
                 .count()
         })
     }
+}
+
+/// Characters to change, put in or leave out to get from one text to the other.
+fn edits(from: &[char], to: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (above, a) in from.iter().enumerate() {
+        let mut left = above + 1;
+        let mut corner = above;
+        for (b, cell) in to.iter().zip(row.iter_mut().skip(1)) {
+            let changed = corner + usize::from(a != b);
+            corner = *cell;
+            left = changed.min(corner + 1).min(left + 1);
+            *cell = left;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = above + 1;
+        }
+    }
+    row.last().copied().unwrap_or_default()
 }
 
 fn swap_side(mark: &str) -> String {

@@ -2,12 +2,10 @@
 //! trying, believed when nearly every row obeys.
 
 use super::amounts::Nature;
-use super::columns::Row;
+use super::column_heads::heads_name;
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground, Shape, Values, product};
 use super::finding::Kind;
-use super::folding::{fold, has_phrase};
-use super::labels::head_of;
 use super::limits::MAX_TABLE_ROWS;
 use super::reading::Reading;
 
@@ -17,8 +15,6 @@ const PATTERN: usize = 4;
 const MOST_RELATIONS: usize = 12;
 /// Lines between two rows of one short table.
 const REGION_LINES: usize = 8;
-/// Lines above a short table where its heads are looked for.
-const HEAD_LINES: usize = 12;
 
 /// What the rows of a table obey.
 #[derive(Debug, Clone)]
@@ -28,6 +24,8 @@ pub struct Relation {
     pub additive: Vec<usize>,
     /// The amounts in the result column, one a row.
     pub results: Vec<usize>,
+    /// The relation is a sum: net + tax = gross.
+    pub adds: bool,
     /// The relation is base × rate = tax.
     pub rates: bool,
     /// The amounts the rates are of.
@@ -35,17 +33,17 @@ pub struct Relation {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+pub enum Form {
     Product { percent: bool },
     Sum { sign: i8 },
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Triple {
-    left: usize,
-    right: usize,
-    out: usize,
-    form: Form,
+pub struct Triple {
+    pub left: usize,
+    pub right: usize,
+    pub out: usize,
+    pub form: Form,
 }
 
 /// All relations, each pair of columns and result once.
@@ -72,17 +70,18 @@ pub fn find(book: &Reading) -> Vec<Relation> {
 
 /// Two readings of the same numbers: what one holds for, another that fails was never meant.
 fn shares_factors(kept: &Relation, other: &Relation) -> bool {
-    kept.equations.iter().any(|known| {
-        let known = known.amounts();
-        other.equations.iter().any(|equation| {
-            equation
-                .amounts()
-                .iter()
-                .filter(|a| known.contains(a))
-                .count()
-                >= 2
+    kept.adds == other.adds
+        && kept.equations.iter().any(|known| {
+            let known = known.amounts();
+            other.equations.iter().any(|equation| {
+                equation
+                    .amounts()
+                    .iter()
+                    .filter(|a| known.contains(a))
+                    .count()
+                    >= 2
+            })
         })
-    })
 }
 
 fn triples(book: &Reading) -> Vec<Triple> {
@@ -120,9 +119,7 @@ struct Seen {
 
 /// The whole document as one table if nearly all of it obeys; else each short table whose heads name the relation.
 fn relations_of(book: &Reading, values: &Values, triple: Triple) -> Vec<(usize, Relation)> {
-    let Some(seen) = rows_seen(book, values, triple) else {
-        return Vec::new();
-    };
+    let seen = rows_seen(book, values, triple);
     let held = seen.iter().filter(|s| s.holds && !s.trivial).count();
     let failed = seen.iter().filter(|s| !s.holds).count();
     let mut results: Vec<Decimal> = Vec::new();
@@ -160,7 +157,7 @@ fn relations_of(book: &Reading, values: &Values, triple: Triple) -> Vec<(usize, 
         .collect()
 }
 
-fn rows_seen(book: &Reading, values: &Values, triple: Triple) -> Option<Vec<Seen>> {
+fn rows_seen(book: &Reading, values: &Values, triple: Triple) -> Vec<Seen> {
     let mut seen = Vec::new();
     for (index, row) in book.grid.rows.iter().enumerate().take(MAX_TABLE_ROWS) {
         let (Some(left), Some(right), Some(out)) = (
@@ -170,7 +167,9 @@ fn rows_seen(book: &Reading, values: &Values, triple: Triple) -> Option<Vec<Seen
         ) else {
             continue;
         };
-        let equation = equation(book, triple, left, right, out)?;
+        let Some(equation) = equation(book, triple, left, right, out) else {
+            continue;
+        };
         seen.push(Seen {
             row: index,
             holds: equation.holds(values),
@@ -178,7 +177,7 @@ fn rows_seen(book: &Reading, values: &Values, triple: Triple) -> Option<Vec<Seen
             equation,
         });
     }
-    Some(seen)
+    seen
 }
 
 /// Runs of rows of one page without a wide break.
@@ -204,7 +203,25 @@ fn regions(book: &Reading, seen: Vec<Seen>) -> Vec<Vec<Seen>> {
 }
 
 fn relation(book: &Reading, triple: Triple, seen: Vec<Seen>, ground: Ground) -> Relation {
-    let cells = |row: usize| book.grid.rows.get(row).map_or(0, |row| row.cells.len());
+    // What stands before the first factor is the text of the line.
+    let start = [triple.left, triple.right]
+        .into_iter()
+        .filter_map(|column| book.grid.columns.get(column))
+        .map(|column| column.x0)
+        .fold(f64::INFINITY, f64::min);
+    let counts = |column: usize| {
+        let column = book.grid.columns.get(column);
+        column.is_some_and(|column| column.x0 >= start)
+    };
+    let cells = |row: usize| {
+        let row = book.grid.rows.get(row);
+        row.map_or(0, |row| {
+            row.cells
+                .iter()
+                .filter(|(column, _)| counts(*column))
+                .count()
+        })
+    };
     let most = seen.iter().filter(|s| s.holds).map(|s| cells(s.row)).max();
     let columns = [triple.left, triple.right, triple.out];
     let mut equations = Vec::new();
@@ -213,6 +230,7 @@ fn relation(book: &Reading, triple: Triple, seen: Vec<Seen>, ground: Ground) -> 
         // A further number in the row may be a discount: the row then means something else.
         let clear = most.is_none_or(|most| cells(seen.row) <= most)
             && !book.is_unclear(line..=line, &columns);
+
         if seen.holds || clear {
             seen.equation.ground = ground;
             equations.push(seen.equation);
@@ -229,6 +247,7 @@ fn relation(book: &Reading, triple: Triple, seen: Vec<Seen>, ground: Ground) -> 
             Form::Product { .. } => vec![triple.out],
             Form::Sum { .. } => columns.to_vec(),
         },
+        adds: triple.form == (Form::Sum { sign: 1 }),
         rates,
         bases: bases.collect(),
         equations,
@@ -333,220 +352,3 @@ fn is_trivial(book: &Reading, triple: Triple, left: usize, right: usize) -> bool
         Form::Sum { .. } => l.is_zero() || r.is_zero(),
     }
 }
-
-/// Whether the heads of the columns say what the relation claims, for tables too short to show it.
-fn heads_name(book: &Reading, triple: Triple, first: usize, all: bool) -> bool {
-    let Some(row) = book.grid.rows.get(first) else {
-        return false;
-    };
-    let head = |column: usize| {
-        let cell = book.amounts.get(row.cell(column)?)?;
-        head_of(&book.sheet, &book.amounts, cell, HEAD_LINES).map(|text| fold(&text))
-    };
-    let is = |column: usize, names: &[&str]| {
-        head(column).is_some_and(|head| names.iter().any(|name| has_phrase(&head, name)))
-    };
-    match triple.form {
-        Form::Product { percent: false } => {
-            let counts = |a: usize, b: usize| is(a, QUANTITY) && is(b, PRICE);
-            (counts(triple.left, triple.right) || counts(triple.right, triple.left))
-                && (is(triple.out, AMOUNT) || (!all && is_last_money(book, row, triple.out)))
-        }
-        Form::Product { percent: true } => {
-            let printed = |column: usize| {
-                let cell = row.cell(column).and_then(|cell| book.amounts.get(cell));
-                cell.is_some_and(|amount| amount.nature == Nature::Percent)
-            };
-            let (base, tax) = (is(triple.left, BASE), is(triple.out, TAX));
-            match printed(triple.right) {
-                true => (base && tax) || (!all && (base || tax)),
-                false => base && tax && is(triple.right, RATE),
-            }
-        }
-        Form::Sum { sign: 1 } => {
-            let parts = |a: usize, b: usize| is(a, BASE) && is(b, TAX);
-            (parts(triple.left, triple.right) || parts(triple.right, triple.left))
-                && is(triple.out, GROSS)
-        }
-        Form::Sum { .. } => false,
-    }
-}
-
-/// Line amounts stand at the right end of their row.
-fn is_last_money(book: &Reading, row: &Row, column: usize) -> bool {
-    let money = |cell: &usize| {
-        book.amounts
-            .get(*cell)
-            .is_some_and(|a| a.nature == Nature::Money)
-    };
-    let last = row.cells.iter().rev().find(|(_, cell)| money(cell));
-    last.is_some_and(|(of, _)| *of == column)
-}
-
-const QUANTITY: &[&str] = &[
-    "qty",
-    "quantity",
-    "hours",
-    "hrs",
-    "units",
-    "menge",
-    "anzahl",
-    "stunden",
-    "std",
-    "quantite",
-    "qte",
-    "heures",
-    "cantidad",
-    "cant",
-    "uds",
-    "horas",
-    "quantita",
-    "qta",
-    "ore",
-    "quantidade",
-    "qtd",
-    "aantal",
-    "uren",
-    "ilosc",
-    "antal",
-    "antall",
-    "timmar",
-    "mnozstvi",
-    "hrs qty",
-    "qty hr",
-];
-const PRICE: &[&str] = &[
-    "price",
-    "rate",
-    "unit",
-    "unit price",
-    "unit cost",
-    "each",
-    "einzelpreis",
-    "preis",
-    "nettopreis",
-    "stuckpreis",
-    "satz",
-    "stundensatz",
-    "ep",
-    "prix",
-    "prix unitaire",
-    "p u",
-    "pu",
-    "taux",
-    "precio",
-    "precio unitario",
-    "tarifa",
-    "prezzo",
-    "prezzo unitario",
-    "preco",
-    "prijs",
-    "stuksprijs",
-    "tarief",
-    "cena",
-    "cena jednostkowa",
-    "pris",
-    "a pris",
-    "enhetspris",
-    "cost",
-];
-const AMOUNT: &[&str] = &[
-    "amount",
-    "total",
-    "line total",
-    "sub total",
-    "subtotal",
-    "net",
-    "betrag",
-    "gesamt",
-    "gesamtpreis",
-    "nettobetrag",
-    "netto",
-    "summe",
-    "gp",
-    "montant",
-    "total ht",
-    "importe",
-    "importo",
-    "totale",
-    "valor",
-    "bedrag",
-    "totaal",
-    "kwota",
-    "wartosc",
-    "belopp",
-    "summa",
-    "belob",
-];
-const BASE: &[&str] = &[
-    "base",
-    "net",
-    "netto",
-    "taxable",
-    "taxable amount",
-    "basis",
-    "basisbetrag",
-    "nettobetrag",
-    "bemessungsgrundlage",
-    "base ht",
-    "total ht",
-    "ht",
-    "montant ht",
-    "base imponible",
-    "imponibile",
-    "grondslag",
-    "excl",
-    "ex btw",
-    "wartosc netto",
-    "net amount",
-    "neto",
-];
-const RATE: &[&str] = &[
-    "rate",
-    "%",
-    "satz",
-    "steuersatz",
-    "taux",
-    "tipo",
-    "aliquota",
-    "tarief",
-    "stawka",
-    "sats",
-    "vat",
-    "mwst",
-    "ust",
-    "tva",
-    "iva",
-    "btw",
-];
-const TAX: &[&str] = &[
-    "tax",
-    "vat",
-    "mwst",
-    "ust",
-    "steuer",
-    "steuerbetrag",
-    "tva",
-    "montant tva",
-    "iva",
-    "cuota",
-    "imposta",
-    "btw",
-    "moms",
-    "kwota vat",
-    "amount",
-];
-const GROSS: &[&str] = &[
-    "gross",
-    "total",
-    "brutto",
-    "bruttobetrag",
-    "ttc",
-    "total ttc",
-    "incl",
-    "incl btw",
-    "totale",
-    "totaal",
-    "wartosc brutto",
-    "gesamt",
-];

@@ -33,6 +33,31 @@ pub fn repaired(book: &Reading, equation: &Equation, amount: usize, repair: &Rep
     )
 }
 
+pub fn tied(book: &Reading, equation: &Equation, suspects: &[&str]) -> String {
+    let row = equation
+        .result()
+        .map(|amount| row_words(book, amount))
+        .unwrap_or_default();
+    format!(
+        "{}{row}: {}. One of {} is wrong; which one the page does not tell.",
+        opening(equation.kind),
+        claim(book, equation),
+        suspects.join(", "),
+    )
+}
+
+pub fn row_missing(book: &Reading, equation: &Equation) -> String {
+    let row = equation
+        .result()
+        .map(|amount| row_words(book, amount))
+        .unwrap_or_default();
+    format!(
+        "{}{row}: {}. A row before this one is missing, or its amount was another altogether.",
+        opening(equation.kind),
+        claim(book, equation),
+    )
+}
+
 pub fn open(book: &Reading, equation: &Equation, peers: usize) -> String {
     let row = equation
         .result()
@@ -44,6 +69,16 @@ pub fn open(book: &Reading, equation: &Equation, peers: usize) -> String {
         opening(equation.kind),
         claim(book, equation),
         plural(peers, "other row"),
+    )
+}
+
+/// A claim with its kind and ground, for whoever wants to see what was understood.
+pub fn told(book: &Reading, equation: &Equation) -> String {
+    format!(
+        "{:?} {:?}: {}",
+        equation.kind,
+        equation.ground,
+        claim(book, equation)
     )
 }
 
@@ -59,6 +94,7 @@ fn opening(kind: Kind) -> &'static str {
         Kind::AmountDue => "The amount due is not what the total and the payments leave",
         Kind::NetPay => "Gross pay less deductions is not the net pay",
         Kind::YearToDate => "The year-to-date figure does not follow from the one before it",
+        Kind::Instalments => "The parts are not the whole that a sentence says they make",
         Kind::AmountInWords => "The amount in words is not the amount in figures",
         _ => "Printed values disagree",
     }
@@ -100,7 +136,8 @@ fn claim(book: &Reading, equation: &Equation) -> String {
             .enumerate()
             .map(|(position, &(amount, sign))| match (position, sign) {
                 (0, -1) => printed(amount).to_string(),
-                (_, -1) => format!(" + {}", printed(amount)),
+                (0, ..-1) => format!("{} × {}", -i16::from(sign), printed(amount)),
+                (_, ..=-1) => format!(" + {}", printed(amount)),
                 (_, _) => format!(" − {}", printed(amount)),
             })
             .collect(),

@@ -19,6 +19,8 @@ pub struct Fix {
     pub holds: usize,
     /// Another amount could explain the same failures, less plausibly.
     pub contested: bool,
+    /// Other amounts that explain the same failures just as well: then none is named.
+    pub ties: Vec<usize>,
 }
 
 /// What the equations of a document come to.
@@ -59,6 +61,7 @@ pub fn solve(
     let equations = equations.get(..MAX_EQUATIONS).unwrap_or(equations);
     let mut system = System::new(equations, amounts);
     let mut open = system.failing();
+    let mut told: Vec<usize> = Vec::new();
     let mut outcome = Outcome {
         held: equations.len() - open.len(),
         failed: open.len(),
@@ -71,9 +74,14 @@ pub fn solve(
         let Some(fix) = system.fixes(&open).into_iter().find(|fix| believes(fix)) else {
             break;
         };
-        system.apply(&fix);
+        if fix.ties.is_empty() {
+            system.apply(&fix);
+        } else {
+            told.extend(&fix.repaired);
+        }
         outcome.fixes.push(fix);
         open = system.failing();
+        open.retain(|index| !told.contains(index));
     }
     outcome.open = open;
     outcome
@@ -125,19 +133,22 @@ impl<'a> System<'a> {
         sets.into_iter()
             .filter_map(|set| {
                 let rivals: Vec<&Trial> = trials.iter().filter(|t| &t.repaired == set).collect();
-                let best = self.most_plausible(&rivals)?;
+                let plausible = self.most_plausible(&rivals);
+                let (best, ties) = plausible.split_first()?;
                 let printed = rivals
                     .iter()
                     .filter(|t| !self.values.of(t.amount).is_zero());
-                Some(self.fix(best, printed.count() > 1))
+                let mut fix = self.fix(best, printed.count() > 1);
+                fix.ties = ties.iter().map(|trial| trial.amount).collect();
+                Some(fix)
             })
             .collect()
     }
 
-    /// The only trial, or the only one that changes a single digit.
-    fn most_plausible<'t>(&self, trials: &[&'t Trial]) -> Option<&'t Trial> {
+    /// The only trial, or those where one digit was changed or put in, or else those that two digits explain.
+    fn most_plausible<'t>(&self, trials: &[&'t Trial]) -> Vec<&'t Trial> {
         if let [only] = trials {
-            return Some(only);
+            return vec![only];
         }
         // A printed zero says that there was nothing: it is the last to be suspected.
         let printed: Vec<&'t Trial> = trials
@@ -146,14 +157,27 @@ impl<'a> System<'a> {
             .filter(|t| !self.values.of(t.amount).is_zero())
             .collect();
         if let [only] = printed.as_slice() {
-            return Some(only);
+            return vec![only];
         }
-        let mut one_digit = trials.iter().filter(|trial| {
-            let amount = self.amounts.get(trial.amount);
-            amount.is_some_and(|a| a.differs_by_one_digit(trial.value))
-        });
-        let only = one_digit.next();
-        only.filter(|_| one_digit.next().is_none()).copied()
+        let with = |fits: fn(&Amount, Decimal) -> bool| -> Vec<&'t Trial> {
+            let fits = |trial: &&&Trial| {
+                let amount = self.amounts.get(trial.amount);
+                amount.is_some_and(|a| fits(a, trial.value))
+            };
+            printed.iter().filter(fits).copied().collect()
+        };
+        let one_edit = |amount: &Amount, value: Decimal| {
+            // Who raises an amount changes a digit or puts one in; hardly anyone takes one out.
+            let added = amount.edits_to(value) <= 1 && amount.value.abs() > value.abs();
+            let same_side = amount.value.is_negative() == value.is_negative();
+            amount.differs_by_one_digit(value) || (added && same_side)
+        };
+        let by_one = with(one_edit);
+        if by_one.is_empty() {
+            with(Amount::is_near)
+        } else {
+            by_one
+        }
     }
 
     fn fix(&self, trial: &Trial, contested: bool) -> Fix {
@@ -163,6 +187,7 @@ impl<'a> System<'a> {
             repaired: trial.repaired.clone(),
             holds: self.holding_with(trial.amount, trial.value),
             contested,
+            ties: Vec::new(),
         }
     }
 
@@ -316,12 +341,15 @@ pub fn others_are_confirmed(
         .amounts()
         .iter()
         .filter(|&&a| a != amount && !values.of(a).is_zero())
-        .all(|a| {
-            equations.iter().enumerate().any(|(index, other)| {
-                index != failed
-                    && other.holds(values)
-                    && !matches!(other.ground, Ground::Pattern { peers: 0 })
-                    && other.amounts().contains(a)
-            })
-        })
+        .all(|&a| is_confirmed(equations, failed, a, values))
+}
+
+/// Whether an amount takes part in another equation that holds as printed.
+pub fn is_confirmed(equations: &[Equation], failed: usize, amount: usize, values: &Values) -> bool {
+    equations.iter().enumerate().any(|(index, other)| {
+        index != failed
+            && other.holds(values)
+            && !matches!(other.ground, Ground::Pattern { peers: 0 })
+            && other.amounts().contains(&amount)
+    })
 }

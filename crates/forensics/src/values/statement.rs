@@ -6,6 +6,7 @@ use super::decimal::Decimal;
 use super::equations::{Equation, Ground};
 use super::finding::Kind;
 use super::folding::fold;
+use super::ladder;
 use super::movements;
 use super::reading::Reading;
 use super::roles::{Role, sums_up};
@@ -29,6 +30,15 @@ pub fn find(book: &Reading, chains: &[Chain]) -> Summary {
             .equations
             .extend(movements::between(book, opening, closing));
     }
+    if chains.is_empty()
+        && let (Some(credits), Some(debits)) =
+            (only(book, &stated.credits), only(book, &stated.debits))
+    {
+        summary
+            .equations
+            .extend(movements::totals(book, credits, debits));
+    }
+    summary.equations.extend(ladder::find(book));
     // With several accounts the labels do not tell whose balance they state.
     if let [chain] = chains {
         ends(book, &stated, chain, &mut summary);

@@ -69,6 +69,10 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
         for run in &runs {
             let claim = match top {
                 _ if run.terms.len() == 1
+                    && !matches!(
+                        book.role(run.total),
+                        Some(Role::GrossPay | Role::Deductions)
+                    )
                     && !run.terms.iter().all(|t| lines.contains(t))
                     && (run.holds || top.is_none()) =>
                 {
@@ -169,14 +173,24 @@ fn of(labels: &[Stand], amount: usize) -> Stand {
     labels.get(amount).copied().unwrap_or(Stand::Entry)
 }
 
-/// A sum that does not hold is a claim only over plain entries of money, under a label of a sum.
+/// A sum that does not hold is a claim only over entries of money and what lessens or raises them, under a label of a
+/// sum.
 fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
     let places = |amount: usize| book.amounts.get(amount).map(|a| (a.places, a.nature));
+    let moves = |amount: usize| {
+        matches!(
+            book.role(amount),
+            Some(Role::Charge | Role::Discount | Role::Rounding)
+        )
+    };
     of(labels, run.total) == Stand::Sum
+        && run.terms.iter().all(|&term| {
+            (of(labels, term) == Stand::Entry || moves(term)) && places(term) == places(run.total)
+        })
         && run
             .terms
             .iter()
-            .all(|&term| of(labels, term) == Stand::Entry && places(term) == places(run.total))
+            .any(|&term| of(labels, term) == Stand::Entry)
 }
 
 /// A total and the numbers above it.

@@ -1,0 +1,95 @@
+//! Values that are shown only at times: in layers that are off (ISO 32000-2, 8.11), or on paper and not on the screen. Told
+//! where another value stands at the same place.
+
+use assay_pdf::content::{Contents, Line, TextChange, difference, lines};
+use assay_pdf::{Area, View};
+
+use crate::claims::{Comparison, compare};
+use crate::facts::{PageFacts, visible_lines};
+
+/// Places of one file that are told.
+const PLACES: usize = 64;
+
+/// When the other value is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// When a layer is turned on.
+    WithLayer,
+    /// When the page is printed.
+    InPrint,
+}
+
+/// One place with two values.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OtherValue {
+    pub shown: Shown,
+    /// 1-based.
+    pub page: u32,
+    pub area: Area,
+    pub field: Option<String>,
+    /// What is seen only at times.
+    pub other: String,
+    /// What the page shows when it is opened.
+    pub seen: String,
+}
+
+/// Every place where a page holds another number than it shows.
+pub fn other_values(
+    view: &View<'_>,
+    contents: &Contents<'_>,
+    pages: &[PageFacts],
+) -> Vec<OtherValue> {
+    let mut found = Vec::new();
+    let mut printer: Option<Contents<'_>> = None;
+    for page in pages {
+        let off = switched_off(page);
+        tell(Shown::WithLayer, page, &off, &mut found);
+        if contents.prints_otherwise(&page.page) {
+            let printer = printer.get_or_insert_with(|| Contents::printed(*view));
+            let printed = visible_lines(&printer.page(&page.page));
+            tell(Shown::InPrint, page, &printed, &mut found);
+        }
+        if found.len() >= PLACES {
+            break;
+        }
+    }
+    found
+}
+
+/// Lines of layers that are off; not appearances that viewers draw anew.
+fn switched_off(page: &PageFacts) -> Vec<Line> {
+    let content = &page.content;
+    let of_page = |source: u16| {
+        let source = content.sources.get(usize::from(source));
+        source.is_some_and(|source| {
+            !matches!(source.kind, assay_pdf::content::SourceKind::Annotation(_))
+        })
+    };
+    lines(content, |run| {
+        run.hidden && run.mode != 3 && run.mode != 7 && of_page(run.source)
+    })
+}
+
+fn tell(shown: Shown, page: &PageFacts, other: &[Line], found: &mut Vec<OtherValue>) {
+    if other.is_empty() {
+        return;
+    }
+    for change in difference(other, &page.lines) {
+        found.extend(place(shown, page, change));
+    }
+}
+
+/// Two numbers at one place. Words in another language and drawings of another scale are no other value.
+fn place(shown: Shown, page: &PageFacts, change: TextChange) -> Option<OtherValue> {
+    let (other, seen) = (change.old?, change.new?);
+    let same_place = change.old_area?.intersection(&change.area).is_some();
+    let differs = compare(&other, &seen) == Comparison::OtherDigits;
+    (differs && same_place).then_some(OtherValue {
+        shown,
+        page: page.page.number,
+        area: change.area,
+        field: change.field,
+        other,
+        seen,
+    })
+}

@@ -1,0 +1,303 @@
+//! Pictures of whole pages: what their own data tells of how they came about.
+
+pub mod container;
+pub mod copies;
+pub mod glyphs;
+pub mod grey;
+pub mod lattice;
+pub mod layer;
+pub mod places;
+pub mod recompressed;
+
+use assay_pdf::content::{Image, PageContent};
+use assay_pdf::images::jpeg::{Coefficients, Jpeg, Levels, coefficients};
+use assay_pdf::images::pixels;
+use assay_pdf::{Area, LimitExceeded, Page, View};
+
+use crate::facts::PageFacts;
+
+use lattice::Lattice;
+use layer::Misread;
+use places::certain;
+use recompressed::First;
+
+/// A picture that covers so much of a page is a picture of the page.
+const PAGE_PICTURE: f64 = 0.5;
+/// Pixels of one file that are looked at, in page order: a hundredth of a second for a million of them.
+const PIXELS: u64 = 24_000_000;
+/// Bytes that looking at one pixel takes at most: colours decoded twice, and their luminance.
+const BYTES: u64 = 8;
+
+/// Left, top, right and bottom in pixels.
+type Part = (usize, usize, usize, usize);
+
+/// A place in the picture of a page that was painted or set there after the rest had been compressed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Painted {
+    pub page: u32,
+    pub area: Area,
+    pub trace: Trace,
+    /// Whether the place is printed in colour, which may leave the same trace.
+    pub coloured: bool,
+    /// Observations, and nats that they say in all.
+    pub of: u32,
+    pub nats: f64,
+}
+
+/// How it shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trace {
+    /// The rest was compressed twice, first with this quality in the scale of the Independent JPEG Group.
+    CompressedOnce { quality: u16 },
+    /// The rest was in a JPEG before it was packed without loss; so many frequencies tell its steps.
+    NeverCompressed { frequencies: usize },
+}
+
+/// Samples of a JPEG's block that may stand at white or black before it tells nothing.
+const CUT_OFF: usize = 12;
+
+/// A part of a page's picture that stands twice, sample by sample.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Copied {
+    pub page: u32,
+    /// The two places; which of them is the copy, the samples do not say.
+    pub areas: [Area; 2],
+    pub samples: usize,
+    /// Deviation of the paper, levels.
+    pub noise: f64,
+}
+
+/// A program for changing pictures that a page's JPEG names.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edited {
+    pub page: u32,
+    pub program: String,
+    pub named_in: &'static str,
+}
+
+/// All that the pictures of pages tell.
+#[derive(Debug, Default)]
+pub struct PictureFacts {
+    pub painted: Vec<Painted>,
+    pub copied: Vec<Copied>,
+    pub misread: Vec<Misread>,
+    pub edited: Vec<Edited>,
+}
+
+/// What may still be looked at in one file.
+#[derive(Debug)]
+pub struct Left(u64);
+
+impl Default for Left {
+    fn default() -> Self {
+        Self(PIXELS)
+    }
+}
+
+/// The picture of a page, read.
+#[derive(Debug)]
+pub struct Picture {
+    pub levels: Levels,
+    /// Size as a viewer shows it: the grid of blocks may be larger.
+    pub size: (u32, u32),
+    pub jpeg: Option<(Coefficients, [u16; 64])>,
+    /// Blocks that were cut off at white or black, which tell nothing of an earlier compression.
+    pub cut_off: Vec<bool>,
+    /// Whether it has channels beside its luminance.
+    pub colour: bool,
+    /// The editor that its notes name, and where.
+    pub editor: Option<(String, &'static str)>,
+}
+
+/// What the pictures of all pages tell.
+pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, LimitExceeded> {
+    let mut left = Left::default();
+    let mut facts = PictureFacts::default();
+    for one in pages {
+        let picture = read(view, &one.page, &one.content, &mut left)?;
+        let image = page_picture(&one.page, &one.content);
+        let Some((image, picture)) = image.zip(picture) else {
+            continue;
+        };
+        let page = one.page.number;
+        if let Some((painted, part)) = painted(page, image, &picture) {
+            let coloured = coloured(view, image, &picture, part)?;
+            facts.painted.push(Painted {
+                coloured,
+                ..painted
+            });
+        }
+        facts.copied.extend(copied(page, image, &picture));
+        facts
+            .misread
+            .extend(misread(page, &one.content, image, &picture));
+        facts
+            .edited
+            .extend(picture.editor.map(|(program, named_in)| Edited {
+                page,
+                program,
+                named_in,
+            }));
+    }
+    Ok(facts)
+}
+
+/// The picture that is the page, if there is just one.
+pub fn page_picture<'c>(page: &Page, content: &'c PageContent) -> Option<&'c Image> {
+    let mut large = content.images.iter().filter(|image| {
+        !image.hidden && !image.transparent && page.crop_box.covered_by(&image.area) > PAGE_PICTURE
+    });
+    large.next().filter(|_| large.next().is_none())
+}
+
+/// The grey levels of a page's picture, and its coefficients where it is a JPEG.
+pub fn read(
+    view: &View<'_>,
+    page: &Page,
+    content: &PageContent,
+    left: &mut Left,
+) -> Result<Option<Picture>, LimitExceeded> {
+    let Some(image) = page_picture(page, content) else {
+        return Ok(None);
+    };
+    let object = image.id.and_then(|id| view.indirect(id));
+    let Some(stream) = object.as_ref().and_then(|o| o.object.as_stream()) else {
+        return Ok(None);
+    };
+    let size = u64::from(image.width) * u64::from(image.height);
+    let budget = view.document().budget();
+    if size > left.0 || size * BYTES > budget.decodable() as u64 {
+        return Ok(None);
+    }
+    let data = view.decode(stream)?;
+    let Some(jpeg) = Jpeg::read(&data) else {
+        left.0 -= size;
+        let pixels = pixels(view, stream)?;
+        return Ok(pixels.and_then(|pixels| {
+            Some(Picture {
+                levels: grey::levels(&pixels)?,
+                cut_off: grey::cut_off_in_colour(&pixels),
+                colour: pixels.channels > 1,
+                size: (pixels.width, pixels.height),
+                jpeg: None,
+                editor: None,
+            })
+        }));
+    };
+    // The picture may be larger than its dictionary says.
+    let size = size.max(u64::from(jpeg.width) * u64::from(jpeg.height));
+    let Some(rest) = left.0.checked_sub(size) else {
+        return Ok(None);
+    };
+    left.0 = rest;
+    let read = coefficients(&jpeg, budget.decodable()).zip(jpeg.luma_table());
+    let Some((blocks, steps)) = read else {
+        return Ok(None);
+    };
+    budget.spend_decoded(blocks.blocks.len() * 192)?;
+    let levels = Levels::of(&blocks, steps);
+    Ok(Some(Picture {
+        cut_off: grey::cut_off(&levels, CUT_OFF),
+        levels,
+        colour: jpeg.components.len() > 1,
+        size: (jpeg.width, jpeg.height),
+        jpeg: Some((blocks, *steps)),
+        editor: container::editor(&jpeg.notes),
+    }))
+}
+
+/// The place of a page's picture that was painted after the rest had been compressed.
+fn painted(page: u32, image: &Image, picture: &Picture) -> Option<(Painted, Part)> {
+    let levels = &picture.levels;
+    let (trace, found) = match &picture.jpeg {
+        Some((blocks, steps)) => {
+            let first = First::of(blocks, levels, steps)?;
+            let quality = first.quality;
+            let found = first.places(blocks, &picture.cut_off);
+            (Trace::CompressedOnce { quality }, found)
+        }
+        None => {
+            let lattice = Lattice::of(levels, &picture.cut_off)?;
+            let frequencies = lattice.known();
+            let found = lattice.places(levels, &picture.cut_off);
+            (Trace::NeverCompressed { frequencies }, found)
+        }
+    };
+    let place = certain(&found)?;
+    let (x0, y0, x1, y1) = place.blocks;
+    if grey::blackened(levels, (x0 * 8, y0 * 8, x1 * 8, y1 * 8)) {
+        return None;
+    }
+    let (across, down) = match &picture.jpeg {
+        Some((blocks, _)) => (blocks.block.0 as usize, blocks.block.1 as usize),
+        None => (8, 8),
+    };
+    let pixels = (x0 * across, y0 * down, x1 * across, y1 * down);
+    let painted = Painted {
+        page,
+        area: placed(image, pixels, picture.size),
+        trace,
+        coloured: false,
+        of: place.of,
+        nats: place.odds,
+    };
+    Some((painted, pixels))
+}
+
+/// The parts of a page's picture that stand twice. A JPEG changes every copy; paper without noise may be drawn.
+fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
+    let levels = &picture.levels;
+    let noise = grey::noise(levels, grey::paper(levels));
+    if picture.jpeg.is_some() || noise < copies::NOISE {
+        return Vec::new();
+    }
+    let area = |pixels| placed(image, pixels, picture.size);
+    let found = copies::copies(levels);
+    let told = found.iter().map(|copy| Copied {
+        page,
+        areas: [area(copy.a), area(copy.b)],
+        samples: copy.samples,
+        noise,
+    });
+    told.collect()
+}
+
+/// The words of an invisible text layer that the picture shows otherwise.
+fn misread(page: u32, content: &PageContent, image: &Image, picture: &Picture) -> Vec<Misread> {
+    let levels = &picture.levels;
+    if !content.runs.iter().any(|run| run.mode == 3) {
+        return Vec::new();
+    }
+    let threshold = grey::threshold(levels, grey::paper(levels));
+    match glyphs::shapes(levels, threshold) {
+        Some(shapes) => layer::misread(page, content, image, levels, picture.size, &shapes),
+        None => Vec::new(),
+    }
+}
+
+/// Whether a part of a page's JPEG is printed in colour; taken for so where it may not be looked at any more.
+fn coloured(
+    view: &View<'_>,
+    image: &Image,
+    picture: &Picture,
+    part: Part,
+) -> Result<bool, LimitExceeded> {
+    if picture.jpeg.is_none() || !picture.colour {
+        return Ok(false);
+    }
+    let size = u64::from(picture.size.0) * u64::from(picture.size.1);
+    let object = image.id.and_then(|id| view.indirect(id));
+    let stream = object.as_ref().and_then(|object| object.object.as_stream());
+    match stream.filter(|_| size * BYTES < view.document().budget().decodable() as u64) {
+        Some(stream) => Ok(pixels(view, stream)?.is_none_or(|all| grey::coloured(&all, part))),
+        None => Ok(true),
+    }
+}
+
+/// Where pixels of a picture stand on the page.
+fn placed(image: &Image, pixels: Part, size: (u32, u32)) -> Area {
+    let across = |column: usize| (column as f64 / f64::from(size.0)).min(1.0);
+    let up = |row: usize| (1.0 - row as f64 / f64::from(size.1)).max(0.0);
+    let (x0, y0, x1, y1) = pixels;
+    image.placed(&Area::between(across(x0), up(y0), across(x1), up(y1)))
+}

@@ -1,0 +1,247 @@
+//! What the file holds beside what it shows: values behind appearances, text of tags, objects no table leads to.
+
+use assay_pdf::layout::GapKind;
+use assay_pdf::{Object, Span};
+
+use crate::claims::{Claim, Source};
+use crate::facts::Facts;
+use crate::layers::Shown;
+
+use super::{Place, Signal};
+
+/// Claims of one kind that are listed one by one.
+const LISTED: usize = 8;
+/// Tags that disagree in more places are stale as a whole: the habit of a template, not an edit.
+const STALE_TAGS: usize = 6;
+/// Fields that disagree in more places were filled by a program that draws no appearances.
+const UNDRAWN_FIELDS: usize = 4;
+
+pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    field_values(facts, signals);
+    earlier_fields(facts, signals);
+    tag_text(facts, signals);
+    unmarked(facts, signals);
+    titles(facts, signals);
+    other_values(facts, signals);
+    shadowed_objects(facts, signals);
+    bytes_between_objects(facts, signals);
+}
+
+/// *Sees* a form field whose value is not what its appearance draws. Two numbers tell more: `field_shown_otherwise`.
+/// *Matters* because people read the appearance and programs the value: an edit of one leaves the other behind.
+/// *Honest files*: programs that fill forms and leave the drawing to the viewer, which shows in many fields at once.
+fn field_values(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let of = |wanted: fn(&Source) -> bool| -> Vec<&Claim> {
+        let claims = facts.claims.iter();
+        claims.filter(|claim| wanted(&claim.source)).collect()
+    };
+    let fields = of(|source| matches!(source, Source::Field(_)));
+    let id = match fields.len() {
+        0..=UNDRAWN_FIELDS => "field_shows_other_value",
+        _ => "fields_not_drawn",
+    };
+    let words = fields.into_iter().filter(|claim| !claim.number);
+    for claim in words.take(LISTED) {
+        signals.push(claim_signal(id, claim, ["The field holds", "shows"]));
+    }
+    let buttons = of(|source| matches!(source, Source::Button(_)));
+    for claim in buttons.into_iter().take(LISTED) {
+        signals.push(claim_signal(
+            "fields_not_drawn",
+            claim,
+            ["The box holds", "shows"],
+        ));
+    }
+}
+
+/// *Sees* a tag whose text reads as the page does but for its digits.
+/// *Matters* because the tag was written with the page and keeps what the page read then.
+/// *Honest files*: templates whose tags were never renewed, which shows in many places at once.
+fn tag_text(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let tags = facts.claims.iter().filter(|claim| {
+        matches!(
+            claim.source,
+            Source::ActualText | Source::Alternative | Source::Expansion
+        )
+    });
+    let tags: Vec<&Claim> = tags.collect();
+    if tags.len() > STALE_TAGS {
+        return;
+    }
+    for claim in tags {
+        signals.push(claim_signal(
+            "tag_reads_otherwise",
+            claim,
+            ["The tag of this text reads", "the page shows"],
+        ));
+    }
+}
+
+/// *Sees* an earlier version of a form field, left in the file, with another value than the field has now.
+/// *Matters* because it is what the field held before somebody changed it.
+/// *Honest files*: forms that their owner filled again, in a program that leaves the earlier objects behind.
+fn earlier_fields(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let claims = facts.claims.iter();
+    let earlier = claims.filter(|claim| matches!(claim.source, Source::EarlierField(_)));
+    for claim in earlier.take(LISTED) {
+        let words = ["An earlier version of this field holds", "it now holds"];
+        signals.push(claim_signal("field_held_other_value", claim, words));
+    }
+}
+
+/// *Sees* text outside of all marks on a tagged page whose rest is marked.
+/// *Matters* because a writer that tags marks all that it writes: what somebody else put in later is not.
+/// *Honest files*: page numbers and stamps that a second program adds, forms filled by hand, notes that a design leaves out.
+fn unmarked(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for unmarked in facts.unmarked.iter().take(LISTED) {
+        let place = Place::Page {
+            page: unmarked.page,
+            area: Some(unmarked.area),
+        };
+        let evidence = format!("“{}” stands in no mark of a tagged page.", unmarked.text);
+        signals.push(Signal {
+            new_value: Some(unmarked.text.clone()),
+            ..Signal::new("text_without_tag", place, evidence)
+        });
+    }
+}
+
+/// *Sees* a title of the outline or of the document with a number that no page shows, while one line reads the same with
+/// another.
+/// *Matters* because the title was taken from that line when the document was made.
+/// *Honest files*: titles taken over from the document that served as a template.
+fn titles(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let claims = facts.claims.iter();
+    let titles = claims.filter(|claim| matches!(claim.source, Source::Outline | Source::Title));
+    for claim in titles.take(LISTED) {
+        let of = match claim.source {
+            Source::Outline => "The outline reads",
+            _ => "The document's information reads",
+        };
+        let words = [of, "the page shows"];
+        signals.push(claim_signal("title_reads_otherwise", claim, words));
+    }
+}
+
+/// *Sees* a number at whose place a layer that is off, or the page as it is printed, has another.
+/// *Matters* because one file then shows two values: one to whom opens it, another to whom prints it or turns the layer on.
+/// *Honest files*: price lists and drawings with one layer for each edition.
+fn other_values(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for value in facts.other_values.iter().take(LISTED) {
+        let (id, when) = match value.shown {
+            Shown::WithLayer => ("layer_holds_other_value", "A layer that is off holds"),
+            Shown::InPrint => ("prints_other_value", "On paper the page reads"),
+        };
+        let place = Place::Page {
+            page: value.page,
+            area: Some(value.area),
+        };
+        let evidence = format!("{when} “{}” where it shows “{}”.", value.other, value.seen);
+        signals.push(Signal {
+            field: value.field.clone(),
+            old_value: Some(value.other.clone()),
+            new_value: Some(value.seen.clone()),
+            ..Signal::new(id, place, evidence)
+        });
+    }
+}
+
+/// `words` stand in front of what is claimed and of what is shown.
+fn claim_signal(id: &'static str, claim: &Claim, words: [&str; 2]) -> Signal {
+    let [holds, shows] = words;
+    let evidence = format!("{holds} “{}” and {shows} “{}”.", claim.claimed, claim.shown);
+    let field = match &claim.source {
+        Source::Field(name) | Source::Button(name) | Source::EarlierField(name)
+            if !name.is_empty() =>
+        {
+            Some(name.clone())
+        }
+        _ => None,
+    };
+    Signal {
+        field,
+        old_value: Some(claim.claimed.clone()),
+        new_value: Some(claim.shown.clone()),
+        ..Signal::new(
+            id,
+            Place::Page {
+                page: claim.page,
+                area: Some(claim.area),
+            },
+            evidence,
+        )
+    }
+}
+
+/// *Sees* an object that stands in the file under a number that the tables lead elsewhere, and says something else.
+/// *Matters* because a writer numbers each object once: the other one was there before.
+/// *Honest files*: damaged files, files joined by concatenation, writers that reserve an object and write it again.
+fn shadowed_objects(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let document = facts.document;
+    let view = facts.view();
+    let mut shadowed = Vec::new();
+    for one in facts.unlisted.iter().filter(|one| one.shadowed).take(2000) {
+        let (Some(old), Some(new)) = (one.read(document), view.indirect(one.id)) else {
+            continue;
+        };
+        let container = assay_pdf::layout::Unlisted::is_container(&old.object);
+        if !container && old.object != Object::Null && !same(facts, &old.object, &new.object) {
+            shadowed.push((one.id, one.span));
+        }
+    }
+    let Some((id, span)) = shadowed.first() else {
+        return;
+    };
+    let evidence = format!(
+        "{} object(s) stand in the file that no table leads to although their numbers are in use, the first {id} at bytes {span}.",
+        shadowed.len()
+    );
+    signals.push(Signal::new("object_shadowed", Place::Object(*id), evidence));
+}
+
+fn same(facts: &Facts<'_>, old: &Object, new: &Object) -> bool {
+    match (old, new) {
+        (Object::Stream(old), Object::Stream(new)) => {
+            let view = facts.view();
+            match (view.decode(old), view.decode(new)) {
+                (Ok(old), Ok(new)) => old == new,
+                _ => true,
+            }
+        }
+        (old, new) => old == new,
+    }
+}
+
+/// *Sees* bytes between objects that belong to nothing.
+/// *Matters* because an editor that writes in place leaves the rest of what stood there.
+/// *Honest files*: writers that reserve room, damaged files.
+fn bytes_between_objects(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let document = facts.document;
+    if document.is_rebuilt() {
+        return;
+    }
+    let end = document.revisions().last().map_or(0, |save| save.end);
+    // Before the first object stand the header and what producers write behind it.
+    let objects = document.scanned_objects();
+    let start = objects.first().map_or(end, |found| found.span.end);
+    let inside = |span: &Span| span.start >= start && span.end <= end;
+    let left: Vec<Span> = facts
+        .gaps
+        .iter()
+        .filter(|gap| gap.kind == GapKind::Other && inside(&gap.span))
+        .map(|gap| gap.span)
+        .collect();
+    let Some(first) = left.first() else {
+        return;
+    };
+    let total: usize = left.iter().map(|span| span.len()).sum();
+    let evidence = format!(
+        "{total} bytes in {} place(s) between objects belong to nothing, the first at bytes {first}.",
+        left.len()
+    );
+    signals.push(Signal::new(
+        "bytes_between_objects",
+        Place::Bytes(*first),
+        evidence,
+    ));
+}

@@ -1,0 +1,318 @@
+//! How far a repair goes: what would have to be misread for it to be wrong.
+
+use super::affixes::gap;
+use super::claims::Claims;
+use super::decimal::Decimal;
+use super::equations::{Equation, Ground, Shape, Values};
+use super::finding::{Kind, Strength};
+use super::numeral::currency;
+use super::reading::Reading;
+use super::solver::{self, Fix};
+
+/// Rows of a pattern that must hold before a single failing row is a finding at all, and before it is proof.
+pub const LEAST_PEERS: usize = 4;
+const MANY_PEERS: usize = 10;
+
+pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> {
+    let equations: Vec<&Equation> = fix
+        .repaired
+        .iter()
+        .filter_map(|&i| claims.unified.get(i))
+        .collect();
+    let lead = *equations.iter().max_by_key(|e| peers(e))?;
+    let printed = book.amounts.get(fix.amount)?;
+    let close = printed.is_near(fix.value);
+    if !fix.ties.is_empty() && lead.kind == Kind::Instalments {
+        return Some(Strength::Likely);
+    }
+    if !fix.ties.is_empty() {
+        let large = (fix.value - book.value(fix.amount)).abs() >= Decimal::whole(1);
+        let confirmed = fix
+            .repaired
+            .iter()
+            .any(|&index| is_unsuspected(book, claims, fix, index));
+        return (confirmed && large).then_some(Strength::Likely);
+    }
+    if equations.len() >= 2 && independent(&equations, fix.amount) {
+        // A movement that differs altogether may also be a row that is missing.
+        let moved = lead.kind == Kind::RunningBalance && !is_balance(claims, fix);
+        let proven = !fix.contested && (close || (peers(lead) > 0 && !moved));
+        return Some(if proven {
+            Strength::Proven
+        } else {
+            Strength::Likely
+        });
+    }
+    match lead.kind {
+        _ if lead.ground == Ground::Label => label_strength(book, claims, fix, lead),
+        _ if peers(lead) < LEAST_PEERS => None,
+        Kind::RunningBalance | Kind::YearToDate if fix.contested => Some(Strength::Weak),
+        Kind::RunningBalance
+            if peers(lead) >= MANY_PEERS && close && few_fail(book, claims, lead) =>
+        {
+            Some(Strength::Proven)
+        }
+        Kind::RunningBalance | Kind::YearToDate => Some(Strength::Likely),
+        Kind::LineProduct if rounded_factor(book, lead) => None,
+        Kind::LineProduct if !fix.contested && was_altered(book, fix) => Some(Strength::Likely),
+        _ if peers(lead) >= MANY_PEERS && !fix.contested => Some(Strength::Likely),
+        _ => Some(Strength::Weak),
+    }
+}
+
+/// Whether the amount is a balance in one of the sums it repairs.
+pub fn is_balance(claims: &Claims, fix: &Fix) -> bool {
+    fix.repaired
+        .iter()
+        .filter_map(|&index| claims.unified.get(index))
+        .any(|equation| {
+            let balances = match &equation.shape {
+                Shape::Sum { terms, .. } => terms.get(..2).unwrap_or_default(),
+                Shape::Product { .. } => &[],
+            };
+            equation.kind == Kind::RunningBalance && balances.iter().any(|(a, _)| *a == fix.amount)
+        })
+}
+
+pub fn peers(equation: &Equation) -> usize {
+    match equation.ground {
+        Ground::Pattern { peers } => peers,
+        Ground::Label => 0,
+    }
+}
+
+/// Two of the equations differ in form or share no other amount: one misreading cannot explain both.
+fn independent(equations: &[&Equation], amount: usize) -> bool {
+    equations.iter().enumerate().any(|(at, one)| {
+        let own = one.amounts();
+        equations.iter().skip(at + 1).any(|other| {
+            let form = std::mem::discriminant(&one.shape) != std::mem::discriminant(&other.shape);
+            form || one.kind != other.kind
+                || !other
+                    .amounts()
+                    .iter()
+                    .any(|a| *a != amount && own.contains(a))
+        })
+    })
+}
+
+/// The pattern is broken in a few places only.
+fn few_fail(book: &Reading, claims: &Claims, like: &Equation) -> bool {
+    let values = Values::new(&book.amounts);
+    let failed = claims
+        .unified
+        .iter()
+        .filter(|e| e.kind == like.kind && e.ground == like.ground && !e.holds(&values))
+        .count();
+    failed <= 2 + peers(like) / 10
+}
+
+/// The quantity may have been rounded for print: 27.5 hours shown as 28.
+fn rounded_factor(book: &Reading, equation: &Equation) -> bool {
+    let Shape::Product {
+        left,
+        right,
+        out,
+        percent: false,
+        ..
+    } = equation.shape
+    else {
+        return false;
+    };
+    [(left, right), (right, left)]
+        .into_iter()
+        .any(|(factor, other)| {
+            let Some(printed) = book.amounts.get(factor) else {
+                return false;
+            };
+            let exact = book
+                .value(out)
+                .abs()
+                .divided_by(book.value(other).abs())
+                .unwrap_or_default();
+            let off = (exact - printed.value.abs()).abs();
+            let near = off < Decimal::last_place(printed.places);
+            near && exact.fits(printed.places + 2) && printed.value.abs() >= Decimal::whole(5)
+        })
+}
+
+/// A sum that only labels suggest accuses its result when every other number in it is confirmed elsewhere, and no
+/// rounding of cash could explain the difference.
+fn label_strength(
+    book: &Reading,
+    claims: &Claims,
+    fix: &Fix,
+    equation: &Equation,
+) -> Option<Strength> {
+    let printed = book.amounts.get(fix.amount)?;
+    // Whoever alters a digit leaves the sign: a number on the wrong side of zero is one whose sign was misread.
+    if printed.value.is_negative() != fix.value.is_negative() && !fix.value.is_zero() {
+        return None;
+    }
+    if equation.kind == Kind::RunningBalance {
+        return printed
+            .differs_by_one_digit(fix.value)
+            .then_some(Strength::Weak);
+    }
+    if equation.kind == Kind::AmountInWords {
+        let close = printed.differing_digits(fix.value).is_some_and(|n| n <= 2);
+        return Some(if close {
+            Strength::Likely
+        } else {
+            Strength::Weak
+        });
+    }
+    if equation.kind == Kind::Instalments {
+        return printed.is_near(fix.value).then_some(Strength::Likely);
+    }
+    if equation.kind == Kind::Total {
+        let near = printed.is_near(fix.value)
+            && (fix.value - book.value(fix.amount)).abs() >= Decimal::whole(1);
+        let failed = *fix.repaired.first()?;
+        return (near && is_unsuspected(book, claims, fix, failed)).then_some(Strength::Likely);
+    }
+    let family = matches!(
+        equation.kind,
+        Kind::TaxSum
+            | Kind::AmountDue
+            | Kind::NetPay
+            | Kind::OpeningPlusMovements
+            | Kind::PeriodTotals
+    );
+    let sum = matches!(&equation.shape, Shape::Sum { terms, .. } if terms.len() > 2);
+    let large = (fix.value - book.value(fix.amount)).abs() >= Decimal::whole(1);
+    let values = Values::new(&book.amounts);
+    let failed = *fix.repaired.first()?;
+    let confirmed = solver::others_are_confirmed(&claims.unified, failed, fix.amount, &values);
+    let some = equation
+        .amounts()
+        .into_iter()
+        .any(|other| solver::is_confirmed(&claims.unified, failed, other, &values));
+    if equation.kind == Kind::LineProduct {
+        let price = !fix.contested && was_altered(book, fix);
+        let out = equation
+            .result()
+            .is_some_and(|out| solver::is_confirmed(&claims.unified, failed, out, &values));
+        return (price && out && !rounded_factor(book, equation)).then_some(Strength::Likely);
+    }
+    // Rows put in or taken out change what the totals should be altogether.
+    if equation.kind == Kind::PeriodTotals && !printed.is_near(fix.value) {
+        return None;
+    }
+    // Of several unconfirmed numbers only one could have been altered by a digit or two.
+    let singled_out = some && printed.is_near(fix.value);
+    (family && sum && large && ((confirmed && !fix.contested) || singled_out))
+        .then_some(Strength::Likely)
+}
+
+/// A digit or two apart, and not by a discount of so many percent that only this line has.
+fn was_altered(book: &Reading, fix: &Fix) -> bool {
+    let Some(printed) = book.amounts.get(fix.amount) else {
+        return false;
+    };
+    let (own, right) = (printed.value.abs(), fix.value.abs());
+    let half_percents = (1..200).any(|half| {
+        let less = own
+            .times(Decimal::whole(200 - half))
+            .divided_by(Decimal::whole(200));
+        less.is_some_and(|less| less.rounded(printed.places) == right)
+    });
+    printed.is_near(fix.value) && !half_percents
+}
+
+/// A total that other sums confirm, over entries of one page that could all be read: then an entry is at fault, or the
+/// total itself where the entries are confirmed.
+fn is_unsuspected(book: &Reading, claims: &Claims, fix: &Fix, failed: usize) -> bool {
+    let (Some(equation), Some(original)) =
+        (claims.unified.get(failed), claims.original.get(failed))
+    else {
+        return false;
+    };
+    // Where each number stands is told by the print that the sum is over, not by its first copy.
+    let Shape::Sum { terms, .. } = &original.shape else {
+        return false;
+    };
+    if matches!(
+        equation.kind,
+        Kind::RunningBalance | Kind::YearToDate | Kind::AmountInWords | Kind::Instalments
+    ) {
+        return false;
+    }
+    let lines: Vec<usize> = terms
+        .iter()
+        .filter_map(|(amount, _)| book.amounts.get(*amount))
+        .map(|amount| amount.line)
+        .collect();
+    let pages: Vec<u32> = terms
+        .iter()
+        .filter_map(|(amount, _)| book.amounts.get(*amount))
+        .map(|amount| amount.page)
+        .collect();
+    let (Some(&first), Some(&last)) = (lines.iter().min(), lines.iter().max()) else {
+        return false;
+    };
+    let one_page = pages.iter().all(|page| Some(page) == pages.first());
+    let columns: Vec<usize> = terms
+        .iter()
+        .filter_map(|(amount, _)| book.grid.column_of.get(*amount).copied().flatten())
+        .collect();
+    let readable = !book.is_unclear(first..=last, &columns);
+    let values = Values::new(&book.amounts);
+    let suspects: Vec<usize> = std::iter::once(fix.amount)
+        .chain(fix.ties.iter().copied())
+        .collect();
+    let result = equation.result().unwrap_or_default();
+    let result_holds = suspects.contains(&result)
+        || solver::is_confirmed(&claims.unified, failed, result, &values);
+    let entries_hold = !suspects.contains(&result)
+        || solver::others_are_confirmed(&claims.unified, failed, result, &values);
+    if !suspects.contains(&result) && may_be_voucher(equation, &values) {
+        return false;
+    }
+    let tabular = terms.iter().all(|(amount, _)| ends_its_cell(book, *amount));
+    terms.len() > 2 && tabular && one_page && readable && result_holds && entries_hold
+}
+
+/// The total is less than its entries by a round amount of at most 10 %: a voucher or a rebate that no line names.
+fn may_be_voucher(equation: &Equation, values: &Values) -> bool {
+    let total = equation.result().map(|result| values.of(result));
+    let less = -equation.residual(values);
+    let fives = less.divided_by(Decimal::whole(5));
+    let round = fives.is_some_and(|fives| fives.fits(0)) && less > Decimal::ZERO;
+    round && total.is_some_and(|total| less.scaled(10) <= total + less)
+}
+
+/// Nothing but a currency stands right behind the amount: it is no part of a sentence.
+fn ends_its_cell(book: &Reading, amount: usize) -> bool {
+    let Some(amount) = book.amounts.get(amount) else {
+        return false;
+    };
+    let end = book
+        .sheet
+        .lines
+        .get(amount.line)
+        .map_or(0, |line| line.tokens.end);
+    let mut at = amount.tokens.end;
+    if at < end
+        && book
+            .sheet
+            .tokens
+            .get(at)
+            .is_some_and(|t| currency(&t.text).is_some())
+    {
+        at += 1;
+    }
+    let behind = book.sheet.tokens.get(at).filter(|_| at < end);
+    let last = at
+        .checked_sub(1)
+        .and_then(|last| book.sheet.tokens.get(last));
+    let clean = !amount.text.ends_with([',', ';', ':']);
+    clean
+        && behind
+            .zip(last)
+            // Words of the same sentence stand close, those of the next column apart.
+            .is_none_or(|(behind, last)| {
+                let words = !behind.text.chars().any(|c| c.is_ascii_digit());
+                gap(last, behind) > last.height() * if words { 3.0 } else { 1.0 }
+            })
+}

@@ -1,0 +1,277 @@
+//! Signals about places of a page, each on a page written here that raises it and on one that nearly does.
+
+use std::fmt::Write as _;
+
+use assay_forensics::{Options, Report, analyze};
+
+/// A page of Helvetica: what its contents stream holds.
+fn document(pages: &[String]) -> Vec<u8> {
+    let kids: Vec<String> = (0..pages.len())
+        .map(|at| format!("{} 0 R", 4 + 2 * at))
+        .collect();
+    let mut objects = vec![
+        "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
+        format!(
+            "<</Type/Pages/Kids[{}]/Count {}>>",
+            kids.join(" "),
+            pages.len()
+        ),
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>".to_owned(),
+    ];
+    for (at, contents) in pages.iter().enumerate() {
+        objects.push(format!(
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents {} 0 R/Resources<</Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>>>",
+            5 + 2 * at
+        ));
+        objects.push(format!(
+            "<</Length {}>>stream\n{contents}\nendstream",
+            contents.len()
+        ));
+    }
+    let mut file = String::from("%PDF-1.4\n");
+    let mut offsets = Vec::new();
+    for (at, object) in objects.iter().enumerate() {
+        offsets.push(file.len());
+        let _ = writeln!(file, "{} 0 obj{object}endobj", at + 1);
+    }
+    let table = file.len();
+    let _ = writeln!(file, "xref\n0 {}\n0000000000 65535 f ", objects.len() + 1);
+    for offset in offsets {
+        let _ = writeln!(file, "{offset:010} 00000 n ");
+    }
+    let _ = writeln!(
+        file,
+        "trailer<</Size {}/Root 1 0 R>>\nstartxref\n{table}\n%%EOF",
+        objects.len() + 1
+    );
+    file.into_bytes()
+}
+
+fn text(x: f64, y: f64, text: &str) -> String {
+    format!("BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({text}) Tj ET\n")
+}
+
+/// Ends at 500: digits of Helvetica are 5.56 wide at this size, full stops and commas 2.78.
+fn amount(y: f64, value: &str) -> String {
+    text(500.0 - width(value), y, value)
+}
+
+fn width(value: &str) -> f64 {
+    let narrow = value.chars().filter(|c| !c.is_ascii_digit()).count() as f64;
+    (value.len() as f64 - narrow) * 5.56 + narrow * 2.78
+}
+
+#[expect(clippy::panic, reason = "a test may")]
+fn report(pages: &[String]) -> Report {
+    match analyze(&document(pages), &Options::default()) {
+        Ok(report) => report,
+        Err(failure) => panic!("{failure:?}"),
+    }
+}
+
+fn ids(report: &Report) -> Vec<&str> {
+    report.signals.iter().map(|signal| signal.id).collect()
+}
+
+/// Rows with a date, a text and an amount, from 700 downwards, at a pitch of 20.
+fn table(values: &[Option<&str>]) -> String {
+    let mut contents = String::new();
+    let rows = (0u32..)
+        .zip(values)
+        .filter_map(|(row, value)| Some((row, (*value)?)));
+    for (row, value) in rows {
+        let y = 700.0 - 20.0 * f64::from(row);
+        contents += &text(60.0, y, &format!("{:02}.03.2026", row + 1));
+        contents += &text(150.0, y, "Payment received with thanks");
+        contents += &amount(y, value);
+    }
+    contents
+}
+
+#[test]
+fn an_amount_that_grew_in_its_place_ends_beside_its_column() {
+    let values = ["12.50", "1,250.00", "8.10", "310.00", "95.40", "7.00"].map(Some);
+    let honest = table(&values);
+    assert!(!ids(&report(std::slice::from_ref(&honest))).contains(&"value_beside_its_column"));
+    let edited = honest.replace("(310.00)", "(9310.00)");
+    let found = report(&[edited]);
+    let signal = found
+        .signals
+        .iter()
+        .find(|signal| signal.id == "value_beside_its_column");
+    assert_eq!(
+        signal.and_then(|signal| signal.new_value.as_deref()),
+        Some("9310.00")
+    );
+}
+
+#[test]
+fn amounts_with_a_mark_behind_them_are_another_column() {
+    let mut contents = table(&["12.50", "1,250.00", "8.10", "310.00"].map(Some));
+    contents += &text(483.3 - width("45.00"), 620.0, "45.00");
+    contents += &text(486.0, 620.0, "CR");
+    assert!(!ids(&report(&[contents])).contains(&"value_beside_its_column"));
+}
+
+#[test]
+fn a_row_taken_out_leaves_its_gap() {
+    let mut values = [
+        "1.50", "2.50", "3.50", "4.50", "5.50", "6.50", "7.50", "8.50",
+    ]
+    .map(Some);
+    assert!(!ids(&report(&[table(&values)])).contains(&"row_missing"));
+    values[4] = None;
+    assert!(ids(&report(&[table(&values)])).contains(&"row_missing"));
+    // Two gaps part groups of rows.
+    values[2] = None;
+    assert!(!ids(&report(&[table(&values)])).contains(&"row_missing"));
+}
+
+#[test]
+fn page_numbers_that_leap_over_a_page_are_seen_and_a_missing_end_is_not() {
+    let page = |number: u32| {
+        table(&["1.50", "2.50"].map(Some)) + &text(60.0, 40.0, &format!("Page {number} of 4"))
+    };
+    let leap = report(&[page(1), page(2), page(4)]);
+    assert!(ids(&leap).contains(&"page_missing"));
+    let cut = report(&[page(1), page(2), page(3)]);
+    assert!(!ids(&cut).contains(&"page_missing"));
+}
+
+/// A letter as a shape: enough to be one for the eye of the engine.
+fn shape(x: f64, y: f64) -> String {
+    format!(
+        "{x} {y} m {} {y} l {} {} l h f\n",
+        x + 5.0,
+        x + 2.5,
+        y + 7.0
+    )
+}
+
+#[test]
+fn letters_drawn_on_a_white_box_over_a_value_are_told_from_a_mark_beside_it() {
+    let values = table(&["12.50", "1,250.00", "8.10"].map(Some));
+    let cover = "1 g 450 676 60 13 re f 0 g\n";
+    let drawn = format!(
+        "{values}{cover}{}{}",
+        shape(460.0, 679.0),
+        shape(470.0, 679.0)
+    );
+    let found = report(&[drawn]);
+    let signal = found
+        .signals
+        .iter()
+        .find(|signal| signal.id == "covered_and_redrawn");
+    assert_eq!(
+        signal.and_then(|signal| signal.old_value.as_deref()),
+        Some("1,250.00")
+    );
+    let beside = format!("{values}{}{}", shape(520.0, 679.0), shape(530.0, 679.0));
+    assert!(ids(&report(&[beside])).is_empty());
+}
+
+#[test]
+fn a_value_that_grew_on_its_cover_is_not_the_same_text_drawn_again() {
+    let values = table(&["12.50", "1,250.00", "8.10"].map(Some));
+    let cover = "1 g 450 676 60 13 re f 0 g\n";
+    let again = format!("{values}{cover}{}", amount(680.0, "1,250.00"));
+    assert!(!ids(&report(&[again])).contains(&"covered_and_retyped"));
+    let grew = format!("{values}{cover}{}", amount(680.0, "91,250.00"));
+    assert!(ids(&report(&[grew])).contains(&"covered_and_retyped"));
+}
+
+#[test]
+fn a_value_painted_last_stands_out_where_the_rest_goes_downwards() {
+    let values = ["12.50", "1,250.00", "8.10", "310.00", "95.40"].map(Some);
+    let honest = table(&values) + &text(60.0, 40.0, "Thank you for your business");
+    assert!(ids(&report(std::slice::from_ref(&honest))).is_empty());
+    let value = amount(640.0, "310.00");
+    let moved = honest.replace(&value, "") + &amount(640.0, "910.00");
+    assert!(ids(&report(&[moved])).contains(&"value_out_of_order"));
+    // A block painted last brings its labels with it.
+    let block = honest + &text(350.0, 760.0, "Invoice 4711 of 12.03.2026");
+    assert!(!ids(&report(&[block])).contains(&"value_out_of_order"));
+}
+
+fn new_value<'r>(report: &'r Report, id: &str) -> Option<&'r str> {
+    let mut found = report.signals.iter().filter(|signal| signal.id == id);
+    found.next()?.new_value.as_deref()
+}
+
+#[test]
+fn a_value_in_another_hand_is_seen_in_its_turn_and_a_look_of_its_own_is_not() {
+    let values = [
+        "12.50", "250.00", "8.10", "310.00", "95.40", "7.00", "1.50", "2.50", "3.50", "4.50",
+        "6.50",
+    ]
+    .map(Some);
+    let honest = table(&values);
+    let own = amount(640.0, "310.00");
+    assert!(honest.contains(&own));
+    // The same place, size and colour, by other operators.
+    let x = 500.0 - width("910.00");
+    let hand = format!("q 0 0 0 rg BT /F1 10.02 Tf {x:.4} 640.0312 Td <3931302E3030> Tj ET Q\n");
+    let edited = report(&[honest.replace(&own, &hand)]);
+    assert_eq!(new_value(&edited, "value_set_otherwise"), Some("910.00"));
+    // What a design sets apart: red, and larger.
+    let red = format!("1 0 0 rg\n{}0 g\n", own.replace("10 Tf", "12 Tf"));
+    let look = report(&[honest.replace(&own, &red)]);
+    assert!(!ids(&look).contains(&"value_set_otherwise"));
+    // Stamped where nothing else stands.
+    let stamp = report(&[honest + &hand.replace("640.0312", "800.0312")]);
+    assert!(!ids(&stamp).contains(&"value_set_otherwise"));
+}
+
+#[test]
+fn a_count_copied_among_amounts_keeps_its_notation() {
+    let values = ["127.01", "250.00", "318.10", "310.00", "95.40"];
+    let honest = table(&values.map(Some));
+    assert!(!ids(&report(std::slice::from_ref(&honest))).contains(&"value_in_other_notation"));
+    let copied = report(&[honest.replace("(318.10)", "(54,133)")]);
+    assert_eq!(
+        new_value(&copied, "value_in_other_notation"),
+        Some("54,133")
+    );
+    // Counts among amounts are a habit of the list where there are two.
+    let list = honest
+        .replace("(318.10)", "(54,133)")
+        .replace("(250.00)", "(61,901)");
+    assert!(!ids(&report(&[list])).contains(&"value_in_other_notation"));
+}
+
+#[test]
+fn a_whole_row_typed_again_at_the_end_is_seen_and_a_last_line_is_not() {
+    let values = [
+        "12.50", "250.00", "8.10", "310.00", "95.40", "7.00", "1.50", "2.50",
+    ];
+    let own = |row: u32, y: f64, value: &str| {
+        text(60.0, y, &format!("{row:02}.03.2026"))
+            + &text(150.0, y, "Payment received with thanks")
+            + &amount(y, value)
+    };
+    let retyped = |y: f64| {
+        let row = text(60.0, y, "04.03.2026")
+            + &text(150.0, y, "Payment received with thanks")
+            + &text(464.0, y, "910.00");
+        row.replace("/F1", "/F2")
+    };
+    let honest = table(&values.map(Some)) + &text(60.0, 40.0, "Thank you for your business");
+    let row = own(4, 640.0, "310.00");
+    assert!(honest.contains(&row));
+    let found = report(&[honest.replace(&row, "") + &retyped(640.0)]);
+    let late = |signal: &&assay_forensics::Signal| signal.id == "value_in_late_font";
+    assert!(
+        found
+            .signals
+            .iter()
+            .filter(late)
+            .any(|signal| signal.new_value.as_deref() == Some("910.00"))
+    );
+    // In its turn, and below all others.
+    for other in [
+        honest.replace(&row, &retyped(640.0)),
+        honest + &retyped(540.0),
+    ] {
+        assert!(!ids(&report(&[other])).contains(&"value_in_late_font"));
+    }
+}
