@@ -24,6 +24,19 @@ export interface AnalyzeOptions {
 /** The same on the calling thread, which it blocks until the end. */
 export declare function analyzeSync(file: string | Uint8Array, options?: AnalyzeOptions | undefined | null): Outcome
 
+/** The page to the right. */
+export interface BesideOptions {
+  save?: number
+  page: number
+  marks?: Array<MarkOptions>
+}
+
+/** A line or surface that came or went. */
+export interface DrawingNote {
+  bbox: [number, number, number, number]
+  kind: 'added' | 'removed'
+}
+
 /** The version of the engine, as in `engine.version` of an outcome. */
 export declare function engineVersion(): string
 
@@ -52,6 +65,72 @@ export interface FileFacts {
   sha256: string | null
 }
 
+/**
+ * The saves of one PDF, given as a path or as bytes, and what each of them changed. Like `analyze` it never rejects for
+ * what is in the file.
+ */
+export declare function history(file: string | Uint8Array): Promise<History>
+
+/** The saves of one file and what each one changed; with `status: 'failed'` only `error` says something. */
+export interface History {
+  status: 'completed' | 'failed'
+  /** Pages as the file stands. */
+  pages: number | null
+  encrypted: boolean
+  /** The tables led nowhere and the file was scanned whole: earlier saves cannot be told apart. */
+  rebuilt: boolean
+  /** Oldest first. */
+  saves: Array<Save>
+  /** Why the later saves are not told, where they are not. */
+  cut: string | null
+  error: Failure | null
+}
+
+/** One thing that a later save did. */
+export interface LaterChange {
+  level: string
+  what: string
+  /** Object number. */
+  object: number | null
+  bytes: [number, number] | null | null
+  page: number | null
+  bbox: [number, number, number, number] | null | null
+  field: string | null
+}
+
+/** One save after a signature. */
+export interface LaterSave {
+  save: number
+  bytes: [number, number]
+  level: string
+  words: string
+  /** The gravest first. */
+  changes: Array<LaterChange>
+}
+
+/** An area to be marked. */
+export interface MarkOptions {
+  /** `[x0, y0, x1, y1]` in PDF points from the bottom-left corner, as findings have it. */
+  bbox: [number, number, number, number]
+  /** Of the outline, and of the fill in a lighter shade: red, green, blue, 0 to 255. */
+  colour: [number, number, number]
+}
+
+/** One object that a save wrote or freed. */
+export interface ObjectChange {
+  /** What it is for: `page 2 contents`, `field Total`, `Info`. */
+  name: string
+  kind: 'added' | 'changed' | 'repeated' | 'freed'
+  /** Entries that changed. */
+  entries: Array<string>
+  /** Object number. */
+  object: number
+  /** Bytes of the new version. */
+  span: [number, number] | null | null
+  /** Number of the save after which it already said the same, with another version between. */
+  as_after_save: number | null
+}
+
 /** The result of one analysis. Members that the specification calls nullable are `null`, never absent. */
 export interface Outcome {
   status: 'completed' | 'failed'
@@ -78,12 +157,114 @@ export interface Outcome {
   error: Failure | null
 }
 
+/** One page that shows something else. */
+export interface PageDifference {
+  /** 1-based, after the save. */
+  page: number
+  /** 1-based, before it. */
+  page_before: number
+  /** Where it was turned, or where another part of it is shown. */
+  sheet: SheetChange | null
+  values: Array<ValueChange>
+  pictures: Array<PictureNote>
+  drawings: Array<DrawingNote>
+}
+
+/** Which page of which state is drawn, and what is marked on it. */
+export interface PageOptions {
+  /** Number of the save after which it is drawn, 1 for the first; without it, as the file stands. */
+  save?: number
+  /** 1-based, in that state. */
+  page: number
+  /** Dots per inch, 110 unless said otherwise; lower where the picture would have more than 16 million pixels. */
+  dpi?: number
+  marks?: Array<MarkOptions>
+  /** Another page, drawn to the right of this one. */
+  beside?: BesideOptions
+}
+
+/** A picture, or why there is none. */
+export interface PagePicture {
+  status: 'completed' | 'failed'
+  png: Uint8Array | null
+  width: number | null
+  height: number | null
+  error: Failure | null
+}
+
+/** The sequence of pages before and after a save. */
+export interface PageSequence {
+  before: number
+  after: number
+  /** Numbers after the save. */
+  added: Array<number>
+  /** Numbers before the save. */
+  removed: Array<number>
+  /** Number before and after. */
+  moved: [number, number][]
+}
+
+/** A picture that came, went or changed. */
+export interface PictureNote {
+  bbox: [number, number, number, number]
+  kind: 'added' | 'removed' | 'changed'
+  /** Changed pixels, where both pictures can be read and have one size. */
+  pixels_changed: number | null
+  pixels_of: number | null
+}
+
 /** The template that a file matched. */
 export interface ReferenceMatch {
   issuer: string
   /** Number of genuine documents that taught the template. */
   references: number
   attack_tested: boolean
+}
+
+/**
+ * Draws a page of any state of a PDF as PNG, with areas marked. What rasterises is a third party's: a panic comes back
+ * as `status: 'failed'`, but time, memory and stack are not bounded here. Only for processes that may be killed.
+ */
+export declare function renderPage(file: string | Uint8Array, options: PageOptions): Promise<PagePicture>
+
+/** One save of the file. */
+export interface Save {
+  /** 1 for the first. */
+  number: number
+  /** The bytes it wrote: from `start` to before `end`. */
+  start: number
+  end: number
+  size_bytes: number
+  /** Written in two parts by a linearising program. */
+  linearised: boolean
+  /** What it did, the gravest first; never empty. */
+  meanings: ('first' | 'pages' | 'content' | 'annotation' | 'form_fill' | 'signature' | 'security_store' | 'attachment' | 'rewritten' | 'metadata' | 'structure' | 'nothing')[]
+  /** The program that the information written with this save names. */
+  writer: string | null
+  /** Dates that this save itself wrote. */
+  dates: Array<SaveDate>
+  /** Objects it wrote or freed. */
+  objects: number
+  /** The changed objects, at most 1,000; none are listed for the first save. */
+  changes: Array<ObjectChange>
+  pages: PageSequence
+  /** Pages that show something else after it. */
+  page_changes: Array<PageDifference>
+}
+
+/** A date as it was written. */
+export interface SaveDate {
+  /** `Info/ModDate`, `XMP/ModifyDate`, or the signature's name. */
+  place: string
+  date: string
+}
+
+/** The page itself: width and height in PDF points, degrees by which viewers turn it clockwise. */
+export interface SheetChange {
+  size_before: [number, number]
+  size_after: [number, number]
+  turn_before: number
+  turn_after: number
 }
 
 /** One finding. Members without a value are absent, as the specification has it, except `severity`. */
@@ -108,4 +289,98 @@ export interface Signal {
   new_value?: string
   /** What was seen, in English, so that it can be checked by hand. */
   evidence: string
+}
+
+/** Seven answers that are never merged into one. */
+export interface SignatureAxes {
+  integrity: SignatureAxis
+  coverage: SignatureAxis
+  later_changes: SignatureAxis
+  permission: SignatureAxis
+  identity: SignatureAxis
+  time: SignatureAxis
+  strength: SignatureAxis
+}
+
+/** A stable word and a sentence. */
+export interface SignatureAxis {
+  state: string
+  words: string
+}
+
+/** One signature. */
+export interface SignatureReport {
+  field: string | null
+  kind: 'approval' | 'certification' | 'document_timestamp' | 'usage_rights'
+  /** /SubFilter as written. */
+  format: string
+  /** 1-based. */
+  page: number | null
+  /** `[x0, y0, x1, y1]` in PDF points from the bottom-left corner. */
+  bbox: [number, number, number, number] | null | null
+  visible: boolean
+  /** Whether the file as it stands still shows it. */
+  shown: boolean
+  signer: SignerCertificate | null
+  /** Signed, but only claimed. */
+  stated_name: string | null
+  reason: string | null
+  location: string | null
+  /** ISO 8601, UTC; `axes.time` says how it is known. */
+  time: string | null
+  /** The signed bytes: from, to (exclusive), twice. */
+  bytes: [number, number][]
+  /** 1-based number of the save that it signed. */
+  save: number
+  axes: SignatureAxes
+  /** Oddities, and broken rules of the range. */
+  notes: Array<string>
+  /** The saves that came after it, oldest first. */
+  later: Array<LaterSave>
+}
+
+/**
+ * The signatures of one PDF, given as a path or as bytes: who signed which bytes, when, and what came later. Like
+ * `analyze` it never rejects for what is in the file.
+ */
+export declare function signatures(file: string | Uint8Array, options?: AnalyzeOptions | undefined | null): Promise<Signatures>
+
+/** The signatures of one file; with `status: 'failed'` only `error` says something. */
+export interface Signatures {
+  status: 'completed' | 'failed'
+  size_bytes: number | null
+  /** Saves in the file. */
+  saves: number
+  /** In the order of the bytes they cover. */
+  signatures: Array<SignatureReport>
+  /** What signatures that are gone left behind. */
+  remains: Array<string>
+  error: Failure | null
+}
+
+/** Who signed, as the certificate says. */
+export interface SignerCertificate {
+  name: string
+  subject: string
+  issuer: string
+  /** Hex. */
+  serial: string
+  not_before: string
+  not_after: string
+}
+
+/** Text that reads otherwise. Areas are `[x0, y0, x1, y1]` in PDF points from the bottom-left corner. */
+export interface ValueChange {
+  /** On the page after the save. */
+  bbox: [number, number, number, number] | null | null
+  /** On the page before it. */
+  old_bbox: [number, number, number, number] | null | null
+  /** Of the page itself, or of what annotations and form fields show. */
+  of: 'page' | 'annotation'
+  /** Label beside it. */
+  field: string | null
+  old_value: string | null
+  new_value: string | null
+  /** Number of the save after which the same place already read so. */
+  as_after_save: number | null
 }

@@ -838,3 +838,6 @@ module.exports = nativeBinding
 module.exports.analyze = nativeBinding.analyze
 module.exports.analyzeSync = nativeBinding.analyzeSync
 module.exports.engineVersion = nativeBinding.engineVersion
+module.exports.history = nativeBinding.history
+module.exports.renderPage = nativeBinding.renderPage
+module.exports.signatures = nativeBinding.signatures

@@ -10,7 +10,12 @@ type Command = { run(args: string[]): Promise<number> };
 const COMMANDS: Record<string, { does: string; load: () => Promise<Command> }> = {
   check: { does: "judge PDF files, without a server", load: () => import("./check/check.ts") },
   grant: { does: "give an organization more checks", load: () => import("./commands/grant.ts") },
+  history: { does: "tell the saves of a PDF file and what each changed", load: () => import("./history/history.ts") },
   key: { does: "make an API key for an organization", load: () => import("./commands/key.ts") },
+  signatures: {
+    does: "tell who signed PDF files, and what came after",
+    load: () => import("./signatures/signatures.ts"),
+  },
 };
 
 const OLDEST_NODE = [22, 12] as const;
@@ -35,7 +40,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 function help(asked: boolean): number {
-  const rows = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(10)}${does}`);
+  const rows = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(12)}${does}`);
   const text = `Usage: assay COMMAND [options]\n\n${rows.join("\n")}\n\nassay COMMAND --help says more; assay --version says which.\n`;
   if (asked) process.stdout.write(text);
   else process.stderr.write(text);

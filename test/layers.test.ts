@@ -4,13 +4,13 @@ import { imports, read, rustPaths, type Source, sources } from "./sources.ts";
 
 /** The rooms of src/ from the ground up. A room may know those below it and its own row, unless APART says otherwise. */
 const ROWS = [
-  ["config", "errors", "ids", "log", "report"],
+  ["config", "errors", "ids", "log", "report", "saves", "signed"],
   ["db", "engine", "storage"],
   ["services"],
   ["accounts", "documents", "keys", "organizations", "rates", "references", "requests", "usage"],
   ["dashboard", "guards", "jobs", "routes"],
-  ["app", "server", "trust-list"],
-  ["check", "cli", "commands", "main"],
+  ["app", "server", "terminal", "trust-list"],
+  ["check", "cli", "commands", "history", "main", "signatures"],
 ];
 
 /** Adapters speak to verbs; the three stores and doors to the outside do not know of each other. */
@@ -22,7 +22,10 @@ const APART: [rooms: string[], mayNotKnow: string[]][] = [
   [["db"], ["engine", "storage"]],
   [["engine"], ["db", "storage"]],
   [["storage"], ["db", "engine"]],
-  [["check"], ["db", "storage", "services"]],
+  [
+    ["check", "history", "signatures", "terminal"],
+    ["db", "storage", "services"],
+  ],
 ];
 
 /** A package is known to these rooms and no others; one that is not named here is known to all. */

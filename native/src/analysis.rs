@@ -18,16 +18,9 @@ pub struct Analysis {
 
 impl Analysis {
     pub fn new(file: Either<String, Uint8Array>, options: Option<AnalyzeOptions>) -> Self {
-        let source = match file {
-            Either::A(path) => Source::Path(path.into()),
-            Either::B(bytes) => Source::Bytes(bytes.to_vec()),
-        };
-        let trust = options
-            .and_then(|options| options.trust)
-            .map(|roots| roots.iter().map(|root| root.to_vec()).collect());
         Self {
-            source,
-            options: Options { trust },
+            source: file.into(),
+            options: options.map(Options::from).unwrap_or_default(),
         }
     }
 

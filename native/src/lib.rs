@@ -1,16 +1,22 @@
-//! The engine as Node.js sees it: three functions over `assay_forensics::analyze`. Nothing throws and nothing unwinds
-//! into Node: whatever goes wrong comes back as an [`outcome::Outcome`] that says so.
+//! The engine as Node.js sees it: judging a file, telling its signatures and its history, drawing its pages. Nothing
+//! throws and nothing unwinds into Node: whatever goes wrong comes back as a value with `status: 'failed'` that says so.
 
 mod analysis;
 mod guard;
+mod history;
 mod outcome;
+mod picture;
+mod signatures;
 mod source;
 
 use napi::bindgen_prelude::{AsyncTask, Either, Uint8Array};
 use napi_derive::napi;
 
 use analysis::{Analysis, AnalyzeTask};
+use history::HistoryTask;
 use outcome::Outcome;
+use picture::{PageOptions, PictureTask};
+use signatures::SignaturesTask;
 
 /// What may be set for one analysis.
 #[napi(object)]
@@ -18,6 +24,16 @@ use outcome::Outcome;
 pub struct AnalyzeOptions {
     /// DER certificates of the roots that count. Without it the signer's identity is not judged.
     pub trust: Option<Vec<Uint8Array>>,
+}
+
+impl From<AnalyzeOptions> for assay_forensics::Options {
+    /// Copied: JavaScript may change its buffers while a thread works.
+    fn from(AnalyzeOptions { trust }: AnalyzeOptions) -> Self {
+        let owned = |roots: Vec<Uint8Array>| roots.iter().map(|root| root.to_vec()).collect();
+        Self {
+            trust: trust.map(owned),
+        }
+    }
 }
 
 /// Judges one PDF, given as a path or as bytes, on a thread of Node's pool. The promise never rejects for what is in
@@ -34,6 +50,33 @@ pub fn analyze(
 #[napi]
 pub fn analyze_sync(file: Either<String, Uint8Array>, options: Option<AnalyzeOptions>) -> Outcome {
     Analysis::new(file, options).run()
+}
+
+/// The saves of one PDF, given as a path or as bytes, and what each of them changed. Like `analyze` it never rejects for
+/// what is in the file.
+#[napi]
+pub fn history(file: Either<String, Uint8Array>) -> AsyncTask<HistoryTask> {
+    AsyncTask::new(HistoryTask(file.into()))
+}
+
+/// Draws a page of any state of a PDF as PNG, with areas marked. What rasterises is a third party's: a panic comes back
+/// as `status: 'failed'`, but time, memory and stack are not bounded here. Only for processes that may be killed.
+#[napi]
+pub fn render_page(
+    file: Either<String, Uint8Array>,
+    options: PageOptions,
+) -> AsyncTask<PictureTask> {
+    AsyncTask::new(PictureTask::new(file.into(), options))
+}
+
+/// The signatures of one PDF, given as a path or as bytes: who signed which bytes, when, and what came later. Like
+/// `analyze` it never rejects for what is in the file.
+#[napi]
+pub fn signatures(
+    file: Either<String, Uint8Array>,
+    options: Option<AnalyzeOptions>,
+) -> AsyncTask<SignaturesTask> {
+    AsyncTask::new(SignaturesTask::new(file, options))
 }
 
 /// The version of the engine, as in `engine.version` of an outcome.

@@ -180,10 +180,16 @@ impl Outcome {
             summary: None,
             signals: Vec::new(),
             engine: None,
-            error: Some(Failure {
-                code: failure.code.word(),
-                message: failure.message,
-            }),
+            error: Some(Failure::from(failure)),
+        }
+    }
+}
+
+impl From<engine::Failure> for Failure {
+    fn from(failure: engine::Failure) -> Self {
+        Self {
+            code: failure.code.word(),
+            message: failure.message,
         }
     }
 }

@@ -7,6 +7,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use assay_forensics::{Failure, FailureCode};
+use napi::bindgen_prelude::{Either, Uint8Array};
 
 /// The engine decodes at most this much of a file (its limit on decoded stream data), so it reads no more either.
 const MAX_BYTES: u64 = 256 << 20;
@@ -21,6 +22,16 @@ pub struct Unread {
     /// Where it could be learned.
     pub size_bytes: Option<u64>,
     pub failure: Failure,
+}
+
+impl From<Either<String, Uint8Array>> for Source {
+    /// Copied: JavaScript may change its buffers while a thread works.
+    fn from(file: Either<String, Uint8Array>) -> Self {
+        match file {
+            Either::A(path) => Self::Path(path.into()),
+            Either::B(bytes) => Self::Bytes(bytes.to_vec()),
+        }
+    }
 }
 
 impl Source {

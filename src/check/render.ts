@@ -1,8 +1,8 @@
 // One checked file for a person: the verdict, why, where, and what to do next.
 import type { Signal, Verdict } from "../report.ts";
+import { type Colour, type Paint, plain, type Terminal, wrap } from "../terminal/terminal.ts";
 import { advice } from "./advice.ts";
 import type { CheckedDocument } from "./document.ts";
-import { type Colour, type Paint, plain, type Terminal, wrap } from "./terminal.ts";
 
 const VERDICTS: Record<Verdict, Colour> = {
   authentic: "green",

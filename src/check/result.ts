@@ -1,6 +1,7 @@
 // What all files of one command come to: the exit status and one line that counts them.
+
+import type { Unreadable } from "../terminal/files.ts";
 import type { CheckedDocument } from "./document.ts";
-import type { Unreadable } from "./find.ts";
 
 export type Checked = CheckedDocument | Unreadable;
 

@@ -1,10 +1,12 @@
 // `assay grant N`: more checks for an organization.
-import { parseArgs } from "node:util";
-import { StartError } from "../errors.ts";
+
+import { readArguments, refusal } from "../terminal/arguments.ts";
 import { grantChecks } from "../usage.ts";
 import { chosenOrganization, withDatabase } from "./database.ts";
 
 const MOST = 1_000_000;
+
+const OPTIONS = { organization: { type: "string" } } as const;
 
 const HELP = `Usage: assay grant NUMBER [--organization ID]
 
@@ -13,7 +15,7 @@ The embedded database has room for one process: stop the service first.
 `;
 
 export async function run(args: string[]): Promise<number> {
-  const { values, positionals } = readArguments(args);
+  const { values, positionals } = readArguments("grant", args, OPTIONS);
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -21,7 +23,7 @@ export async function run(args: string[]): Promise<number> {
   const [number = "", ...more] = positionals;
   const checks = Number(number);
   if (!/^\d+$/.test(number) || checks < 1 || checks > MOST || more.length > 0) {
-    throw new StartError(`grant takes one number of checks, from 1 to ${MOST}; see assay grant --help.`);
+    throw refusal("grant", `grant takes one number of checks, from 1 to ${MOST}`);
   }
   await withDatabase(async (services) => {
     const organizationId = await chosenOrganization(services, values.organization);
@@ -29,16 +31,4 @@ export async function run(args: string[]): Promise<number> {
     process.stdout.write(`${organizationId} has been granted ${checks} checks, ${allowance} in total.\n`);
   });
   return 0;
-}
-
-function readArguments(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { help: { type: "boolean", short: "h" }, organization: { type: "string" } },
-    });
-  } catch (error) {
-    throw new StartError((error as Error).message);
-  }
 }

@@ -1,6 +1,5 @@
-// One child process with the engine in it: started under limits, given one file at a time, stopped when one goes over.
+// One child process with the engine in it: started under limits, given one job at a time, stopped when one goes over.
 import { type ChildProcess, fork } from "node:child_process";
-import { Outcome } from "../report.ts";
 import type { Limits } from "./limits.ts";
 import { processorSeconds } from "./processor-time.ts";
 import type { Answer, Job, Start } from "./worker.js";
@@ -9,10 +8,13 @@ export type Child = {
   /** Resolves to the engine's version once it is loaded. */
   ready: Promise<string>;
   /** Rejects with OverLimit or ChildEnded; the process is of no further use then. */
-  run(path: string): Promise<Outcome>;
+  run<T>(job: Job, answers: Answers<T>): Promise<T>;
   kill(): void;
   ended: Promise<void>;
 };
+
+/** What an answer has to look like. */
+export type Answers<T> = { safeParse(value: unknown): { success: true; data: T } | { success: false } };
 
 export type ChildOptions = {
   worker: URL;
@@ -52,13 +54,13 @@ export function startChild({ worker, trust, limits, log }: ChildOptions): Child 
   });
   ready.catch(() => undefined);
 
-  async function run(path: string): Promise<Outcome> {
+  async function run<T>(job: Job, answers: Answers<T>): Promise<T> {
     const clock = watchTime(child, limits);
     try {
       await Promise.race([ready, clock.over]);
-      const answer = await Promise.race([ask({ path }), clock.over]);
+      const answer = await Promise.race([ask(job), clock.over]);
       // The child has read a hostile file: what it says is checked like any other input.
-      const outcome = Outcome.safeParse("outcome" in answer ? answer.outcome : undefined);
+      const outcome = answers.safeParse("outcome" in answer ? answer.outcome : undefined);
       if (outcome.success) return outcome.data;
       throw new ChildEnded("its answer could not be read");
     } finally {

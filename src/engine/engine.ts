@@ -1,17 +1,36 @@
 // The engine as the service sees it: a pool of child processes, so that a crash, a hang or exhausted memory costs one
 // analysis and nothing else. Every file gets an outcome; only the caller's own abort and close() reject.
 import { availableParallelism } from "node:os";
-import type { Outcome } from "../report.ts";
-import { type Child, OverLimit, startChild } from "./child.ts";
-import { engineError, LIMITS, type Limits } from "./limits.ts";
+import { Outcome } from "../report.ts";
+import { History, type PageOptions, PagePicture } from "../saves.ts";
+import { Signatures } from "../signed.ts";
+import { type Answers, type Child, OverLimit, startChild } from "./child.ts";
+import { engineError, LIMITS, type Limits, noHistory, noPicture, noSignatures } from "./limits.ts";
+import type { Job } from "./worker.js";
+
+type Abortable = { signal?: AbortSignal | undefined };
 
 export type Engine = {
   /** The version of the loaded engine, as in `engine.version` of an outcome. */
   version: string;
   /** Judges the PDF at `path`. Aborting rejects with the signal's reason and stops the work at once. */
-  analyze(path: string, options?: { signal?: AbortSignal | undefined }): Promise<Outcome>;
+  analyze(path: string, options?: Abortable): Promise<Outcome>;
   /** Stops all work; what was still open rejects. */
   close(): Promise<void>;
+};
+
+/** What an open engine can do besides judging; the service asks for none of it. */
+export type Historian = {
+  /** The saves of the PDF at `path` and what each changed. */
+  history(path: string, options?: Abortable): Promise<History>;
+  /** A page of any state of it as PNG. What draws is a third party's, hence the child process. */
+  picture(path: string, page: PageOptions, options?: Abortable): Promise<PagePicture>;
+};
+
+/** What an open engine says of signatures; the service does not ask for it. */
+export type SignatureReader = {
+  /** Who signed the PDF at `path`, and what came later. */
+  signatures(path: string, options?: Abortable): Promise<Signatures>;
 };
 
 export type EngineOptions = {
@@ -28,10 +47,12 @@ export type EngineOptions = {
 
 /** Room for one analysis; its child is started when there is work for it. */
 type Place = { child?: Child | undefined; files: number };
+/** What an answer has to look like, and what stands for it when there is none. */
+type Rules<T> = Abortable & { answers: Answers<T>; failed: (message: string) => T };
 type Waiter = { enter: (place: Place) => void; leave: (reason: unknown) => void };
 
 /** Starts the first child, so that an engine that cannot be loaded is known at once. */
-export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
+export async function openEngine(options: EngineOptions = {}): Promise<Engine & Historian & SignatureReader> {
   const limits = { ...LIMITS, ...options.limits };
   const worker = options.worker ?? new URL("./worker.js", import.meta.url);
   const log = options.log ?? (() => undefined);
@@ -42,10 +63,19 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const children = new Set<Child>();
   let closed = false;
 
-  async function analyze(path: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Outcome> {
-    const place = await enter(signal);
+  const analyze = (path: string, { signal }: Abortable = {}) =>
+    work({ task: "analyze", path }, { answers: Outcome, failed: engineError, signal });
+  const history = (path: string, { signal }: Abortable = {}) =>
+    work({ task: "history", path }, { answers: History, failed: noHistory, signal });
+  const picture = (path: string, page: PageOptions, { signal }: Abortable = {}) =>
+    work({ task: "picture", path, options: page }, { answers: PagePicture, failed: noPicture, signal });
+  const signatures = (path: string, { signal }: Abortable = {}) =>
+    work({ task: "signatures", path }, { answers: Signatures, failed: noSignatures, signal });
+
+  async function work<T>(job: Job, rules: Rules<T>): Promise<T> {
+    const place = await enter(rules.signal);
     try {
-      return await judge(place, path, signal);
+      return await answer(place, job, rules);
     } finally {
       const next = waiters.shift();
       if (next) next.enter(place);
@@ -76,13 +106,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
     });
   }
 
-  async function judge(place: Place, path: string, signal: AbortSignal | undefined): Promise<Outcome> {
+  async function answer<T>(place: Place, job: Job, { answers, failed, signal }: Rules<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted();
       const child = childOf(place);
       signal?.addEventListener("abort", child.kill);
       try {
-        const outcome = await child.run(path);
+        const outcome = await child.run(job, answers);
         place.files += 1;
         if (place.files >= limits.filesPerChild) discard(place);
         return outcome;
@@ -90,8 +120,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
         discard(place);
         signal?.throwIfAborted();
         if (closed) throw new EngineClosed();
-        if (error instanceof OverLimit) return engineError(error.message);
-        if (attempt === 2) return engineError(`The engine stopped twice while it worked on this file (${why(error)}).`);
+        if (error instanceof OverLimit) return failed(error.message);
+        if (attempt === 2) return failed(`The engine stopped twice while it worked on this file (${why(error)}).`);
       } finally {
         signal?.removeEventListener("abort", child.kill);
       }
@@ -126,7 +156,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine> {
   const [first] = free.slice(-1) as [Place];
   try {
     const version = await childOf(first).ready;
-    return { version, analyze, close };
+    return { version, analyze, history, picture, signatures, close };
   } catch (error) {
     await close();
     throw new Error(`The engine could not be started: ${why(error)}.`);

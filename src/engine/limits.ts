@@ -1,6 +1,8 @@
 // What one analysis may use before its process is killed. These are the last wall: the engine has its own, finer
 // limits on the work a file may ask for.
 import type { Outcome } from "../report.ts";
+import type { History, PagePicture } from "../saves.ts";
+import type { Signatures } from "../signed.ts";
 
 export type Limits = {
   /** Processor time of one analysis. */
@@ -32,4 +34,21 @@ export function engineError(message: string): Outcome {
     engine: null,
     error: { code: "engine_error", message },
   };
+}
+
+/** The history of a file on which the service itself had to give up. */
+export function noHistory(message: string): History {
+  const error = { code: "engine_error", message } as const;
+  return { status: "failed", pages: null, encrypted: false, rebuilt: false, saves: [], cut: null, error };
+}
+
+/** The picture of a page on which the service itself had to give up. */
+export function noPicture(message: string): PagePicture {
+  return { status: "failed", png: null, width: null, height: null, error: { code: "engine_error", message } };
+}
+
+/** The signatures of a file on which the service itself had to give up. */
+export function noSignatures(message: string): Signatures {
+  const error = { code: "engine_error", message } as const;
+  return { status: "failed", size_bytes: null, saves: 0, signatures: [], remains: [], error };
 }

@@ -1,9 +1,11 @@
-// The child process: loads the addon and answers one path after the other with the engine's outcome. It is the only
+// The child process: loads the addon and answers one job after the other with what the engine says. It is the only
 // file that imports the addon. Plain JavaScript, because the child runs without a compiler (see child.ts), which
 // stripping types would need.
 
 /** @typedef {{ trust: Uint8Array[] | undefined }} Start the first message to the child */
-/** @typedef {{ path: string }} Job each further one */
+/** @typedef {{ path: string, task: "analyze" | "history" | "signatures" }} Reading */
+/** @typedef {{ path: string, task: "picture", options: import("../saves.ts").PageOptions }} Drawing */
+/** @typedef {Reading | Drawing} Job each further one */
 /** @typedef {{ ready: string } | { unusable: string } | { outcome: unknown }} Answer each message from it */
 
 // The analysis runs on a thread, so this one is free to notice that the service is gone. An ordinary exit would wait
@@ -12,9 +14,13 @@ process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 process.once("message", async (/** @type {Start} */ { trust }) => {
   try {
-    const { analyze, engineVersion } = await import("@assay/engine");
+    const { analyze, engineVersion, history, renderPage, signatures } = await import("@assay/engine");
     const options = trust ? { trust } : {};
-    process.on("message", async (/** @type {Job} */ { path }) => answer({ outcome: await analyze(path, options) }));
+    const readings = { analyze, history, signatures };
+    /** @param {Job} job */
+    const work = (job) =>
+      job.task === "picture" ? renderPage(job.path, job.options) : readings[job.task](job.path, options);
+    process.on("message", async (/** @type {Job} */ job) => answer({ outcome: await work(job) }));
     answer({ ready: engineVersion() });
   } catch (error) {
     answer({ unusable: error instanceof Error ? error.message : String(error) });

@@ -1,8 +1,8 @@
 // What a person reads of one file.
 import { expect, test } from "vitest";
 import { render } from "../../src/check/render.ts";
-import type { Paint } from "../../src/check/terminal.ts";
 import type { Signal } from "../../src/report.ts";
+import type { Paint } from "../../src/terminal/terminal.ts";
 import { completed, failed } from "./documents.ts";
 
 const plain = { paint: (_: unknown, text: string) => text, width: 80 };

@@ -2,7 +2,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { startProgress } from "../../src/check/progress.ts";
-import { terminalOf, wrap } from "../../src/check/terminal.ts";
+import { terminalOf, wrap } from "../../src/terminal/terminal.ts";
 
 /** As much of a terminal as the command line asks of one. */
 function terminal({ isTTY, colours }: { isTTY: boolean; colours: boolean }) {

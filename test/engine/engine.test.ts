@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { type Engine, EngineClosed, type EngineOptions, openEngine } from "../../src/engine/engine.ts";
+import { type Engine, EngineClosed, type EngineOptions, type Historian, openEngine } from "../../src/engine/engine.ts";
 
 const worker = new URL("./misbehaving-worker.js", import.meta.url);
-const opened: Engine[] = [];
+const opened: (Engine & Historian)[] = [];
 
-async function open(options: EngineOptions = {}): Promise<Engine> {
+async function open(options: EngineOptions = {}): Promise<Engine & Historian> {
   const engine = await openEngine({ size: 1, worker, ...options });
   opened.push(engine);
   return engine;
@@ -46,6 +46,15 @@ describe("a process that ends before it answers", () => {
     const outcome = await engine.analyze(path);
     expect(outcome).toMatchObject({ status: "failed", verdict: null, signals: [], error: { code: "engine_error" } });
     expect(outcome.error?.message).toBe(`The engine stopped twice while it worked on this file (${how}).`);
+    expect(await pid(engine)).toBeGreaterThan(0);
+  });
+
+  test("fails a history and a picture as well, each in its own shape", async () => {
+    const engine = await open();
+    const error = { code: "engine_error", message: expect.stringContaining("stopped twice") };
+    const [history, picture] = [await engine.history("abort:"), await engine.picture("abort:", { page: 1 })];
+    expect(history).toMatchObject({ status: "failed", saves: [], error });
+    expect(picture).toMatchObject({ status: "failed", png: null, error });
     expect(await pid(engine)).toBeGreaterThan(0);
   });
 

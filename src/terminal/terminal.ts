@@ -47,3 +47,11 @@ export function wrap(text: string, width: number, indent: string): string {
   }
   return [...lines, indent + line].join("\n");
 }
+
+/** Ends the command with `status` when nobody reads on, as in `assay check … | head`. */
+export function endWithReader(stream: NodeJS.WriteStream, status: number): void {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(status);
+    throw error;
+  });
+}
