@@ -127,6 +127,11 @@ def main():
 
     producers = pick(PRODUCERS)
     methods, treatments = pick(METHODS), pick(TREATMENTS)
+    # Methods alone are wanted, or treatments alone: the other kind is not made in passing.
+    if len(methods) < len(METHODS) and len(treatments) == len(TREATMENTS):
+        treatments = []
+    elif len(treatments) < len(TREATMENTS) and len(methods) == len(METHODS):
+        methods = []
     wanted = [item for item in plan.genuine(chosen.size) if item[0] in producers]
     if not chosen.only:
         for folder in ("genuine", "edited", "benign"):
@@ -137,15 +142,19 @@ def main():
     failures = []
     with ProcessPoolExecutor(chosen.jobs) as pool:
         jobs = []
-        for n, item in enumerate(wanted):
-            if item[1] != "form":
+        # One document of each producer after the other, so that a run broken off holds some of each.
+        for n, item in enumerate(plan.by_turns(wanted)):
+            if item[1] != "form" and methods:
                 jobs.append(
                     pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit, n * each_edit), each_edit, out)
                 )
             honest = [name for name in treatments if (TREATMENTS[name].design == "form") == (item[1] == "form")]
-            jobs.append(
-                pool.submit(first_that_fits, "benign", item, plan.turns(honest, each_benign, n * each_benign), each_benign, out)
-            )
+            if honest:
+                jobs.append(
+                    pool.submit(
+                        first_that_fits, "benign", item, plan.turns(honest, each_benign, n * each_benign), each_benign, out
+                    )
+                )
         for n, job in enumerate(jobs, 1):
             failures += job.result()[1]
             print(f"\r{n}/{len(jobs)}", end="", file=sys.stderr, flush=True)

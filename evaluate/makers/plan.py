@@ -30,3 +30,12 @@ def turns(names: list, wanted: int, start: int) -> list:
     """`wanted` names and then all the others as stand-ins, beginning at another one each time."""
     start %= len(names)
     return names[start:] + names[:start]
+
+
+def by_turns(wanted: list[tuple]) -> list[tuple]:
+    """The first document of every producer, then the second of each, and so on."""
+    seen, ranked = {}, []
+    for item in wanted:
+        seen[item[0]] = seen.get(item[0], 0) + 1
+        ranked.append((seen[item[0]], item))
+    return [item for _, item in sorted(ranked, key=lambda one: one[0])]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from . import forms, marked, saved_again, scanned, signed, whole_file
+from . import forms, handled, marked, saved_again, scanned, signed, whole_file
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ TREATMENTS = {
         Treatment("mutool-clean", saved_again.mutool_clean, "written whole by MuPDF"),
         Treatment("pymupdf-save", saved_again.pymupdf_save, "written whole by PyMuPDF"),
         Treatment("ghostscript-print", saved_again.ghostscript_print, "printed to a new file by Ghostscript"),
+        Treatment("postscript-and-back", saved_again.postscript_and_back, "fonts without a map to Unicode, their text a guess"),
         Treatment("pdftocairo-print", saved_again.pdftocairo_print, "printed to a new file by Poppler"),
         Treatment("pdftk-cat", saved_again.pdftk_cat, "pages taken over by pdftk"),
         Treatment("pypdf-clone", saved_again.pypdf_clone, "written whole by pypdf"),
@@ -40,6 +41,7 @@ TREATMENTS = {
         Treatment("pypdf-metadata-incremental", saved_again.pypdf_metadata_incremental, "revision with Info only"),
         Treatment("pikepdf-metadata", saved_again.pikepdf_metadata, "written whole, XMP added"),
         Treatment("draw-unchanged", whole_file.draw_unchanged, "printed anew by LibreOffice Draw"),
+        Treatment("word-unchanged", whole_file.word_unchanged, "turned into a word processor's document and back"),
         Treatment("ghostscript-pdfa", whole_file.pdf_a, "printed to PDF/A by Ghostscript"),
         Treatment("ghostscript-compressed", whole_file.smaller, "printed smaller by Ghostscript"),
         Treatment("encrypted-empty-password", whole_file.encrypted, "AES-256, opens without a password"),
@@ -64,6 +66,20 @@ TREATMENTS = {
         Treatment("e-invoice", marked.e_invoice, "invoice XML attached", design="invoice"),
         Treatment("e-invoice-incremental", marked.e_invoice_incremental, "a revision with the invoice XML", design="invoice"),
         Treatment("pdf-attached", marked.pdf_attached, "a PDF attached uncompressed"),
+        Treatment(
+            "e-sign-platform",
+            handled.e_sign_platform,
+            "an id on every page, a page of evidence, the platform's signature",
+            SIGNED,
+            {"signature": "intact"},
+        ),
+        Treatment("bates-and-marks", handled.bates_and_marks, "a number and a print vendor's bars on every page"),
+        Treatment("mail-banner-incremental", handled.mail_banner, "a revision with a gateway's line on the first page"),
+        Treatment("privacy-redacted", handled.privacy_redacted, "a number blacked out by the owner, its text gone"),
+        Treatment("signature-picture", handled.signature_picture, "a picture of a signature where nothing stood"),
+        Treatment("cropped", handled.cropped, "a crop box on every page"),
+        Treatment("dates-in-another-zone", handled.dates_in_another_zone, "both dates the same instant in two zones"),
+        Treatment("scanned-page-added", handled.page_from_scanner_added, "a scanned page behind pages of text"),
         Treatment("signed", signed.plain, "an intact signature over the whole file", SIGNED, {"signature": "intact"}),
         Treatment("signed-visible", signed.visible, "an intact signature with an appearance", SIGNED, {"signature": "intact"}),
         Treatment(
@@ -83,6 +99,7 @@ TREATMENTS = {
             {"signature": "intact"},
         ),
         Treatment("scanned-img2pdf", scanned.img2pdf, "pictures of pages", ("suspicious",), SCAN),
+        Treatment("scanned-blacked-out", scanned.blacked_out, "a black box and a typed note on a picture", ("suspicious",), SCAN),
         Treatment("scanned-reportlab", scanned.reportlab, "pictures of pages", ("suspicious",), SCAN),
         Treatment(
             "scanned-with-text-layer",

@@ -36,6 +36,14 @@ def ghostscript_print(work: Work):
     launder.ghostscript(work.source, work.out)
 
 
+def postscript_and_back(work: Work):
+    """Sent to a printer's queue as PostScript and distilled again: fonts lose their maps to Unicode."""
+    queue = work.out.with_suffix(".ps")
+    run("pdftops", work.source, queue)
+    run("ps2pdf", queue, work.out)
+    queue.unlink()
+
+
 def pdftocairo_print(work: Work):
     launder.cairo(work.source, work.out)
 

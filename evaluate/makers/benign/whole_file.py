@@ -97,6 +97,18 @@ def draw_unchanged(work: Work):
     work.out.write_bytes(held.read_bytes())
 
 
+def word_unchanged(work: Work):
+    """Turned into a word processor's document by LibreOffice and exported again without a change."""
+    held = work.folder / "page.pdf"
+    held.write_bytes(work.source.read_bytes())
+    libreoffice_convert([held], work.folder, "docx:MS Word 2007 XML", infilter="writer_pdf_import")
+    wordy = work.folder / "page.docx"
+    if not wordy.exists():
+        raise Unsuitable("LibreOffice made no document of it")
+    libreoffice_convert([wordy], work.folder, "pdf")
+    work.out.write_bytes(held.read_bytes())
+
+
 def gateway_tail(work: Work):
     """A proxy's remark behind the end of the file."""
     work.out.write_bytes(work.source.read_bytes() + b"\n<!--FTCACHE-1-->\n")

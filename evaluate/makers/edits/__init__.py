@@ -1,6 +1,20 @@
 """Every edit method: what it does, what it is bound to leave in the file, and what kind of change it can make."""
 
-from . import annotation, cover, hidden, in_place, incremental, inkscape, libreoffice_draw, pages, picture, signed, unicode
+from . import (
+    annotation,
+    cover,
+    hidden,
+    in_place,
+    incremental,
+    inkscape,
+    libreoffice_draw,
+    pages,
+    picture,
+    rebuilt,
+    retyped,
+    signed,
+    unicode,
+)
 from .method import Method
 
 REVISION = "earlier revision kept in the file"
@@ -28,6 +42,7 @@ PLAIN = [
     Method("cover-pymupdf", cover.pymupdf_box, "any", (COVER, TYPED)),
     Method("cover-pymupdf-same-face", cover.pymupdf_box_same_face, "any", (COVER, TYPED)),
     Method("redact-retype-pymupdf", cover.pymupdf_redact, "any", (TYPED,)),
+    Method("redact-replacement-pymupdf", cover.pymupdf_redact_replacement, "any", (TYPED,)),
     Method("redact-retype-same-face", cover.pymupdf_redact_same_face, "any", (TYPED,)),
     Method("cut-retype-pikepdf-pymupdf", cover.retype, "any", (TYPED,)),
     Method("cover-pdf-lib", cover.pdf_lib, "any", (COVER, TYPED)),
@@ -54,6 +69,7 @@ PLAIN = [
         ("recognised text says the old value", *IN_PIXELS),
         image=True,
     ),
+    Method("scan-typed-over", picture.scan_typed_over, "any", ("value typed on a box over the picture",), image=True),
     Method("scan-digit-copied", picture.scan_digits_copied, traces=IN_PIXELS, image=True),
     Method("covered-then-picture", picture.flattened, "any", image=True),
     Method("layer", hidden.layer, "any", (COVER, TYPED)),
@@ -64,6 +80,16 @@ PLAIN = [
     Method("page-from-other-producer", pages.page_from_other, "whole"),
     Method("row-removed", pages.row_removed, "whole"),
     Method("row-added", pages.row_added, "whole"),
+    Method("row-removed-balances-put-right", pages.row_removed_balances_put_right, "whole"),
+    Method("line-retyped-pymupdf", retyped.whole_line, "any", (TYPED,)),
+    Method("typed-in-page-font-pikepdf", retyped.in_page_font, traces=("value typed out of paint order",)),
+    Method("cover-in-order-pikepdf", retyped.covered_in_order, traces=(COVER,)),
+    Method("rewritten-in-order-pikepdf", retyped.rewritten_in_order),
+    Method("glyphs-copied-pikepdf", in_place.with_pikepdf, "copied"),
+    Method("word-and-back", rebuilt.word_and_back, "whole"),
+    Method("html-changed-printed-by-chromium", rebuilt.printed_by_chromium, "whole"),
+    Method("html-sums-kept-printed-by-chromium", rebuilt.printed_by_chromium_sums_kept, "whole"),
+    Method("rebuilt-by-same-producer", rebuilt.same_producer_sums_kept, "whole"),
     Method("signed-then-incremental", signed.then_incremental, traces=(REVISION, OUTSIDE)),
     Method("signed-then-covered-incremental", signed.then_covered_incremental, "any", (REVISION, OUTSIDE, COVER, TYPED)),
     Method("signed-then-free-text", signed.then_free_text, "any", (OUTSIDE, "annotation over a value")),
@@ -95,5 +121,9 @@ METHODS = {
         _laundered("cover-pdf-lib", "ghostscript", (COVER, TYPED)),
         _laundered("redact-retype-pymupdf", "ghostscript", (TYPED,)),
         _laundered("redact-retype-same-face", "qpdf", (TYPED,)),
+        _laundered("redact-retype-same-face", "pdftocairo", (TYPED,)),
+        _laundered("line-retyped-pymupdf", "ghostscript", (TYPED,)),
+        _laundered("typed-in-page-font-pikepdf", "mutool", ("value typed out of paint order",)),
+        _laundered("cover-in-order-pikepdf", "qpdf", (COVER,)),
     ]
 }

@@ -54,7 +54,9 @@ def one(path, document: Document, method: Method, rng: Random, only=None) -> lis
         if found is None:
             continue
         place, twin = found
-        if method.takes in ("digits", "longer"):
+        if method.takes == "copied":
+            new = _copied(path, document, value, place, twin, rng)
+        elif method.takes in ("digits", "longer"):
             forged = forge.digits if method.takes == "digits" else forge.longer
             tries = (forged(rng, value, available(path, place)) for _ in range(8))
             new = next((new for new in tries if new and can_spell(path, [Change(value, new, place, twin=twin)])), None)
@@ -63,6 +65,16 @@ def one(path, document: Document, method: Method, rng: Random, only=None) -> lis
         if new:
             return [Change(value, new, place, _right(document, value), twin)]
     raise Unsuitable("no value fits")
+
+
+def _copied(path, document, value, place, twin, rng) -> str | None:
+    """Another value of the same page, kind and length, whose characters are copied over this one's."""
+    others = sorted(
+        {v.text for v in in_reading_order(document) if v.kind == value.kind and len(bare(v.text)) == len(bare(value.text))}
+    )
+    others = [text for text in others if text != value.text]
+    rng.shuffle(others)
+    return next((new for new in others if can_spell(path, [Change(value, new, place, twin=twin)])), None)
 
 
 def _fitting(document, value, place, rng) -> str | None:

@@ -77,6 +77,19 @@ def pymupdf_redact(work: Work):
         file.save(work.out, garbage=1)
 
 
+def pymupdf_redact_replacement(work: Work):
+    """The new value given to the redaction itself, which shrinks it until it fits the box of the old one."""
+    with pymupdf.open(work.source) as file:
+        for change in work.changes:
+            page = file[change.place.page - 1]
+            ground = rgb(background(work.source, change.place))
+            page.add_redact_annot(
+                _flipped(page, change.place.area), text=change.new, fontname="helv", fontsize=change.place.size, align=2, fill=ground
+            )
+            page.apply_redactions()
+        file.save(work.out, garbage=4, deflate=True)
+
+
 def pymupdf_redact_same_face(work: Work):
     """Redacted without a fill and retyped in the same typeface: nothing beneath, nothing painted over."""
     face = look_alike(work, work.changes[0].place)[0]

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 class Method:
     """`traces` are facts that stay in the file by the way the method works; sums are judged per change.
 
-    `takes`: "digits" keeps the number of characters, "longer" adds one, "any" may type anything, "whole" chooses for itself.
+    `takes`: "digits" keeps the number of characters, "longer" adds one, "copied" takes another value's
+    text, "any" may type anything, "whole" chooses for itself.
     """
 
     name: str

@@ -1,19 +1,20 @@
 """Whole pages taken out, put in or exchanged, and rows of a table removed or added."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pikepdf
 import pymupdf
 
 from .. import people
 from ..designs import compose
-from ..locate import find, letters
+from ..locate import bare, find, letters
 from ..manifest import Edit
 from ..producers import PRODUCERS
 from ..producers.programs import run
+from . import in_place
 from .choose import among_equals
 from .cover import _flipped
-from .work import Unsuitable, Work, look_alike, rgb
+from .work import Change, Unsuitable, Work, look_alike, rgb
 
 
 @dataclass
@@ -129,6 +130,48 @@ def row_removed(work: Work) -> Result:
     area = [round(v, 2) for v in (min(x0, 56), y0, x1, y1)]
     edit = Edit(places[0].page, area, f"row.{number}", "row", row["details"].text, None).__dict__
     return Result(["sum broken: running balance", "sum broken: totals", "gap in the pitch of the rows"], [edit])
+
+
+def row_removed_balances_put_right(work: Work) -> Result:
+    """A movement redacted away and every balance and total after it recomputed in the content stream."""
+    rows = _rows(work)
+    document, inputs = compose(work.document.design, work.document.locale.code, work.document.seed)
+    for number in work.rng.sample(range(1, len(rows) - 1), len(rows) - 2):
+        twin, _ = compose(document.design, document.locale.code, document.seed, {f"row.{number}.amount": 0})
+        wrong = {id for id, value in document.values.items() if twin.values[id].text != value.text and f"row.{number}." not in id}
+        changes = []
+        for id in wrong:
+            value = work.document.values[id]
+            found = among_equals(work.source, work.document, value)
+            if found is None or len(bare(twin.values[id].text)) != len(bare(value.text)):
+                break
+            changes.append(Change(value, twin.values[id].text, found[0], twin=found[1]))
+        gone = [rows[number].get(name) for name in ("date", "details", "amount", "balance")]
+        places = [find(work.source, value.text) for value in gone if value]
+        if not changes or len(changes) != len(wrong) or any(len(some) != 1 for some in places[1:]):
+            continue
+        changes.sort(key=lambda change: -change.twin)
+        if not in_place.can_spell(work.source, changes):
+            continue
+        return _without_row(work, places[1:], changes, rows[number], number)
+    raise Unsuitable("no row can be taken out cleanly")
+
+
+def _without_row(work: Work, places, changes, row, number) -> Result:
+    held = work.folder / "balances.pdf"
+    in_place.with_pikepdf(replace(work, changes=changes, out=held))
+    areas = [some[0].area for some in places]
+    page_number = places[0][0].page
+    with pymupdf.open(held) as file:
+        page = file[page_number - 1]
+        y0, y1 = areas[0][1] + 1, areas[0][3] - 1
+        page.add_redact_annot(_flipped(page, (50, y0, page.rect.width - 50, y1)), fill=False)
+        page.apply_redactions(graphics=0)
+        file.save(work.out, garbage=1)
+    area = [round(v, 2) for v in (min(56, areas[0][0]), y0, max(a[2] for a in areas), y1)]
+    edits = [Edit(page_number, area, f"row.{number}", "row", row["details"].text, None).__dict__]
+    edits += [Edit(c.place.page, list(c.place.area), c.value.id, c.value.kind, c.old, c.new).__dict__ for c in changes]
+    return Result(["gap in the pitch of the rows"], edits)
 
 
 def row_added(work: Work) -> Result:

@@ -73,6 +73,23 @@ def scan_painted_with_old_text_layer(work: Work):
     scan.bound_reportlab(_scanned_with_change(work), work.out, work.source)
 
 
+def scan_typed_over(work: Work):
+    """A box of the paper's colour and the new value as text over the untouched picture of the page."""
+    pages = scan.pages(work.source, work.rng)
+    held = work.folder / "scan.pdf"
+    scan.bound_img2pdf([scan.jpeg(page.image) for page in pages], held)
+    with pymupdf.open(held) as file:
+        for change in work.changes:
+            page = pages[change.place.page - 1]
+            grey = page.ground(page.moved(change.place.area)) / 255
+            x0, y0, x1, y1 = change.place.area = page.moved(change.place.area)
+            on = file[change.place.page - 1]
+            height = on.rect.height
+            on.draw_rect((x0 - 1, height - y1, x1 + 1, height - y0), color=None, fill=(grey,) * 3)
+            on.insert_text((x0, height - y0 - 0.2 * (y1 - y0)), change.new, fontsize=change.place.size)
+        file.save(work.out)
+
+
 def scan_digits_copied(work: Work):
     """A digit elsewhere on the scan copied over a digit of the value: same ink, same noise."""
     change = work.changes[0]

@@ -1,0 +1,133 @@
+"""Makes every attack and every control: `python -m attacks [--out folder] [--only part-of-a-name]`."""
+
+import argparse
+import json
+import shutil
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from makers import signing as hanko
+from makers.places import HERE
+
+from . import base, honest, overlays, permissions, ranges, saves, signing, values
+from .case import Case
+from .update import File
+
+PLAIN = (
+    ranges.universal,
+    ranges.wrapped,
+    ranges.gap,
+    ranges.clones,
+    ranges.overlapping,
+    ranges.padding,
+    ranges.damaged,
+    saves.incremental,
+    saves.tails,
+    saves.actions,
+    saves.back_and_forth,
+    saves.stripped,
+    overlays.shadow_font,
+    overlays.evil_annotations,
+    overlays.sneaky_signatures,
+    overlays.sneaky_signed,
+    overlays.field_attacks,
+    overlays.appearance_of_seal,
+    values.mutated,
+)
+PREPARED = {"hide": overlays.shadow_hide, "replace": overlays.shadow_replace, "planted": overlays.shadow_switch}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="attacks", description=__doc__)
+    parser.add_argument("--out", type=Path, default=HERE / "out-attacks")
+    parser.add_argument("--only", default="")
+    chosen = parser.parse_args()
+    shutil.rmtree(chosen.out, ignore_errors=True)
+    rows = []
+    with tempfile.TemporaryDirectory() as room:
+        for case in cases(Path(room)):
+            if chosen.only not in case.file:
+                continue
+            path = chosen.out / case.file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(case.data)
+            rows.append(
+                {
+                    "file": case.file,
+                    "class": case.kind,
+                    "attack": case.name,
+                    "signer": case.signer,
+                    "must": case.must,
+                    "says": case.says,
+                }
+            )
+    names = Counter(row["file"] for row in rows)
+    assert max(names.values(), default=1) == 1, names.most_common(1)
+    (chosen.out / "manifest.json").write_text(json.dumps(rows, indent=1) + "\n")
+    print(f"{len(rows)} files: {dict(Counter(row['must'] for row in rows))}")
+
+
+def cases(room: Path):
+    signed = sign_everything(room)
+    for signer in signing.SIGNERS:
+        plain = signed["plain", signer]
+        for attack in PLAIN:
+            yield from attack(File(plain), signer)
+        yield from honest.afterwards(File(plain), signer, room)
+        for name, attack in PREPARED.items():
+            # The prepared state itself tells.
+            yield Case("prepared", name, signer, signed[name, signer])
+            yield from attack(File(signed[name, signer]), signer)
+        hanko.sign(room / "plain.pdf", room / "long.pdf", long_term=True)
+        yield from saves.left_behind(File(plain), (room / "long.pdf").read_bytes(), signer)
+        yield from values.stamped(File(plain), File(signed["hide", signer]), signer)
+    for signer in signing.CERTIFIERS:
+        for level in (1, 2, 3):
+            data = signed[f"p{level}", signer]
+            yield from permissions.certified(File(data), level, signer)
+            yield from honest.of_certified(File(data), level, signer, room)
+        for case in (
+            *overlays.evil_annotations(File(data), signer),
+            *overlays.sneaky_signatures(File(signed["p2", signer]), signer),
+        ):
+            yield Case(f"certified-{case.kind}", case.name, signer, case.data)
+    yield from values.weak(File(base.write(base.objects())), "openssl")
+    yield from permissions.locked(File(signed["lock", "pyhanko"]), "pyhanko")
+    for (shape, signer), data in signed.items():
+        if shape in ("linear", "packed", "locked", "large", "visible"):
+            yield Case("honest", f"{shape}-signed", signer, data, "clean")
+
+
+def sign_everything(room: Path) -> dict[tuple[str, str], bytes]:
+    """Every base signed by every signer that can."""
+    sources = {}
+    for name, make in base.BASES.items():
+        sources[name] = room / f"{name}.pdf"
+        sources[name].write_bytes(base.write(make()))
+    plain = sources["plain"]
+    jobs = [dict(shape=name, signer=signer, source=source) for name, source in sources.items() for signer in signing.SIGNERS]
+    jobs += [
+        dict(shape=f"p{level}", signer=signer, source=plain, certify=level)
+        for level in (1, 2, 3)
+        for signer in signing.CERTIFIERS
+    ]
+    jobs += [dict(shape="large", signer=signer, source=plain, reserved=65000) for signer in ("pdfbox", "itext", "signpdf")]
+    jobs += [dict(shape="visible", signer=signer, source=plain, visible=True) for signer in ("pyhanko", "itext")]
+    shapes = honest.prepared(plain, room)
+    # @signpdf reads classic tables only.
+    jobs += [
+        dict(shape=shape, signer=signer, source=shapes[shape]) for shape in ("linear", "packed") for signer in signing.CERTIFIERS
+    ]
+    for job in jobs:
+        job["out"] = room / f"{job['shape']}-{job['signer']}-signed.pdf"
+    signing.sign_all(jobs)
+    signed = {(job["shape"], job["signer"]): job["out"].read_bytes() for job in jobs}
+    for shape, sign, source in (("locked", honest.sign_locked, shapes["locked"]), ("lock", honest.sign_with_lock, plain)):
+        sign(source, room / "one.pdf")
+        signed[shape, "pyhanko"] = (room / "one.pdf").read_bytes()
+    return signed
+
+
+if __name__ == "__main__":
+    main()
