@@ -20,10 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         };
         let known = faces.iter().any(|other| {
-            let pairs = other.iter().zip(&face);
-            pairs
-                .map(|(a, b)| a.difference(b))
-                .all(|difference| difference < SAME_FACE)
+            let mut pairs = other.iter().zip(&face);
+            pairs.all(|(a, b)| a.difference(b, SAME_FACE).is_some())
         });
         if !known {
             println!("{path}");

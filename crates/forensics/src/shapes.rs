@@ -1,5 +1,7 @@
 //! Which digit an outline draws: compared, as a small picture, with the ten digits of many faces.
 
+use std::sync::LazyLock;
+
 use assay_pdf::fonts::Outline;
 
 /// A picture's columns and rows.
@@ -15,10 +17,20 @@ const UNLIKE: f64 = 0.12;
 /// `cargo run --example digit_shapes`.
 static FACES: &[u8] = include_bytes!("digit_shapes.bin");
 
+/// The pictures of `FACES`, ready to be compared.
+static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| {
+    let (pictures, _) = FACES.as_chunks::<BYTES>();
+    let pictures = pictures.iter().map(|bytes| Picture::of_bytes(bytes));
+    pictures.collect()
+});
+
 /// An outline as a picture of black and white, stretched to its bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     rows: [u32; ROWS],
+    /// One pixel wider on every side.
+    swollen: [u32; ROWS],
+    size: u32,
     /// Width as a share of the height, percent.
     pub aspect: u32,
 }
@@ -48,7 +60,16 @@ impl Picture {
             }
         }
         let aspect = (width / height * 100.0).clamp(0.0, 10_000.0) as u32;
-        Some(Self { rows, aspect })
+        Some(Self::of_rows(rows, aspect))
+    }
+
+    fn of_rows(rows: [u32; ROWS], aspect: u32) -> Self {
+        Self {
+            rows,
+            swollen: swollen(&rows),
+            size: rows.iter().map(|row| row.count_ones()).sum(),
+            aspect,
+        }
     }
 
     /// As it stands in the table of faces.
@@ -64,35 +85,44 @@ impl Picture {
         for (row, [a, b, c]) in rows.iter_mut().zip(chunks) {
             *row = u32::from_le_bytes([*a, *b, *c, 0]);
         }
-        Self { rows, aspect: 0 }
+        Self::of_rows(rows, 0)
     }
 
-    fn size(&self) -> u32 {
-        self.rows.iter().map(|row| row.count_ones()).sum()
-    }
-
-    /// One pixel wider on every side.
-    fn swollen(&self) -> [u32; ROWS] {
-        let wide = self.rows.map(|row| row | row << 1 | row >> 1);
-        let mut rows = wide;
-        for (row, above) in rows.iter_mut().skip(1).zip(&wide) {
-            *row |= above;
+    /// Share of the pixels that one has and the other has not even beside it, 0 to 1; `None` where it is above `most`.
+    pub fn difference(&self, other: &Self, most: f64) -> Option<f64> {
+        let pixels = f64::from((self.size + other.size).max(1));
+        let mut apart = 0;
+        let parts = self.rows.chunks(PART).zip(self.swollen.chunks(PART));
+        let others = other.rows.chunks(PART).zip(other.swollen.chunks(PART));
+        for ((rows, swollen), (other_rows, other_swollen)) in parts.zip(others) {
+            apart += beyond(rows, other_swollen) + beyond(other_rows, swollen);
+            if f64::from(apart) > most * pixels {
+                return None;
+            }
         }
-        for (row, below) in rows.iter_mut().zip(wide.iter().skip(1)) {
-            *row |= below;
-        }
-        rows
+        Some(f64::from(apart) / pixels)
     }
+}
 
-    /// Share of the pixels that one has and the other has not even beside it, 0 to 1.
-    pub fn difference(&self, other: &Self) -> f64 {
-        let beyond = |rows: &[u32; ROWS], swollen: &[u32; ROWS]| -> u32 {
-            let pairs = rows.iter().zip(swollen);
-            pairs.map(|(row, near)| (row & !near).count_ones()).sum()
-        };
-        let apart = beyond(&self.rows, &other.swollen()) + beyond(&other.rows, &self.swollen());
-        f64::from(apart) / f64::from((self.size() + other.size()).max(1))
+/// Rows compared before it is asked whether two pictures differ too much already.
+const PART: usize = 8;
+
+/// Pixels of some rows that are not in those rows of a swollen picture.
+fn beyond(rows: &[u32], swollen: &[u32]) -> u32 {
+    let pairs = rows.iter().zip(swollen);
+    pairs.map(|(row, near)| (row & !near).count_ones()).sum()
+}
+
+fn swollen(rows: &[u32; ROWS]) -> [u32; ROWS] {
+    let wide = rows.map(|row| row | row << 1 | row >> 1);
+    let mut rows = wide;
+    for (row, above) in rows.iter_mut().skip(1).zip(&wide) {
+        *row |= above;
     }
+    for (row, below) in rows.iter_mut().zip(wide.iter().skip(1)) {
+        *row |= below;
+    }
+    rows
 }
 
 /// Where the horizontal line at `y` meets the contours, with the direction of each.
@@ -110,17 +140,13 @@ fn crossings(outline: &Outline, y: f64) -> Vec<(f64, i32)> {
     found
 }
 
-/// How far a picture is from each digit of the face where that digit is nearest.
-pub fn distances(picture: &Picture) -> [f64; 10] {
-    let mut nearest = [1.0f64; 10];
-    let (pictures, _) = FACES.as_chunks::<BYTES>();
-    for (digit, bytes) in (0..10).cycle().zip(pictures) {
-        let difference = picture.difference(&Picture::of_bytes(bytes));
-        if let Some(least) = nearest.get_mut(digit) {
-            *least = least.min(difference);
-        }
-    }
-    nearest
+/// The face where a digit comes nearest to a picture: how far it is; `None` where it is above `most` in all.
+fn nearest(picture: &Picture, digit: usize, most: f64) -> Option<f64> {
+    let faces = PICTURES.iter().skip(digit).step_by(10);
+    faces.fold(None, |least, face| {
+        let nearer = picture.difference(face, least.unwrap_or(most));
+        nearer.or(least)
+    })
 }
 
 /// What an outline that claims to be a digit turns out to be.
@@ -139,18 +165,20 @@ pub fn shown_digit(picture: &Picture, claimed: char) -> Shown {
     let Some(digit) = claimed.to_digit(10) else {
         return Shown::Unclear;
     };
-    let distances = distances(picture);
-    let own = distances.get(digit as usize).copied().unwrap_or(1.0);
-    let others = (0u32..).zip(distances).filter(|(other, _)| *other != digit);
-    let Some((other, least)) = others.min_by(|(_, a), (_, b)| a.total_cmp(b)) else {
-        return Shown::Unclear;
+    let own = nearest(picture, digit as usize, UNLIKE);
+    let other = |most| {
+        let others = (0u32..10).filter(|other| *other != digit);
+        let distances =
+            others.filter_map(|other| Some((other, nearest(picture, other as usize, most)?)));
+        distances.min_by(|(_, a), (_, b)| a.total_cmp(b))
     };
-    if least < ALIKE && own > UNLIKE {
-        char::from_digit(other, 10).map_or(Shown::Unclear, Shown::Other)
-    } else if own < ALIKE && own < least {
-        Shown::Same
-    } else {
-        Shown::Unclear
+    match own {
+        None => {
+            let other = other(ALIKE).and_then(|(other, _)| char::from_digit(other, 10));
+            other.map_or(Shown::Unclear, Shown::Other)
+        }
+        Some(own) if own < ALIKE && other(own).is_none() => Shown::Same,
+        Some(_) => Shown::Unclear,
     }
 }
 
@@ -184,8 +212,8 @@ mod tests {
         let mut ring = box_outline(0.0, 1.0);
         ring.contours
             .push(vec![(0.2, 0.2), (0.2, 0.8), (0.8, 0.8), (0.8, 0.2)]);
-        let full = Picture::of(&box_outline(0.0, 1.0)).map(|picture| picture.size());
-        let hollow = Picture::of(&ring).map(|picture| picture.size());
+        let full = Picture::of(&box_outline(0.0, 1.0)).map(|picture| picture.size);
+        let hollow = Picture::of(&ring).map(|picture| picture.size);
         assert!(hollow < full);
     }
 }

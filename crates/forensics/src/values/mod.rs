@@ -43,6 +43,7 @@ mod number_tables;
 mod number_words;
 mod numeral;
 mod payslip;
+mod phrases;
 mod placeholders;
 mod printing;
 mod reading;

@@ -4,7 +4,7 @@ mod invoice;
 mod pay;
 mod statement;
 
-use super::folding::has_phrase;
+use super::phrases::Phrases;
 
 /// The part an amount plays in the arithmetic of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ pub enum Role {
 
 /// The role a folded label names; `None` when it names none, or what it names takes part in no sum.
 pub fn role(label: &str) -> Option<Role> {
-    if holds(label, NO_SUM) {
+    if NO_SUM.is_in(label) {
         return None;
     }
     statement::role(label)
@@ -46,25 +46,17 @@ pub fn sums_up(label: &str) -> bool {
 }
 
 /// The table whose longest matching phrase is longest of all.
-fn longest(label: &str, tables: &[(&[&str], Role)]) -> Option<Role> {
-    let length = |phrases: &[&str]| {
-        let found = phrases.iter().filter(|phrase| has_phrase(label, phrase));
-        found.map(|phrase| phrase.len()).max()
-    };
-    tables
+fn longest(label: &str, tables: &[(&Phrases, Role)]) -> Option<Role> {
+    let found = tables
         .iter()
-        .filter_map(|(phrases, role)| Some((length(phrases)?, *role)))
-        .max_by_key(|(length, _)| *length)
-        .map(|(_, role)| role)
-}
-
-fn holds(label: &str, phrases: &[&str]) -> bool {
-    phrases.iter().any(|phrase| has_phrase(label, phrase))
+        .filter_map(|(phrases, role)| Some((phrases.longest_in(label)?, *role)));
+    let (_, role) = found.max_by_key(|(length, _)| *length)?;
+    Some(role)
 }
 
 /// Totals of things other than money, rates, numbers that identify.
 #[rustfmt::skip]
-const NO_SUM: &[&str] = &[
+static NO_SUM: Phrases = Phrases::of(&[
     "hours", "stunden", "heures", "horas", "ore", "uren", "items", "pages", "seiten", "points", "tax id",
     "tax number", "vat number", "vat no", "vat id", "vat reg", "tva intra", "steuernummer", "ust id", "ust idnr",
     "btw nummer", "btw nr", "partita iva", "tax rate", "vat rate", "steuersatz", "rate of tax", "tax code",
@@ -72,7 +64,7 @@ const NO_SUM: &[&str] = &[
     "gewicht", "quantity", "menge", "iva n", "tax year", "tax period", "savings", "you saved", "average",
     "interest rate", "salario base", "salaire de base", "salaire base", "base salary", "base pay", "paga base", "retribuzione base",
     "vencimento base", "stipendio base", "sueldo base",
-];
+]);
 
 #[cfg(test)]
 mod tests {

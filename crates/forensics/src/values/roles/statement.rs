@@ -1,29 +1,30 @@
 //! Lines of an account statement: balances and totals, as banks of many countries label them.
 
 use super::{Role, longest};
+use crate::values::phrases::Phrases;
 
 pub fn role(label: &str) -> Option<Role> {
     let tables = [
-        (FORWARD, Role::Forward),
-        (OPENING, Role::Opening),
-        (CLOSING, Role::Closing),
-        (CREDIT_TOTAL, Role::CreditTotal),
-        (DEBIT_TOTAL, Role::DebitTotal),
-        (BALANCE_ON, Role::Balance),
+        (&FORWARD, Role::Forward),
+        (&OPENING, Role::Opening),
+        (&CLOSING, Role::Closing),
+        (&CREDIT_TOTAL, Role::CreditTotal),
+        (&DEBIT_TOTAL, Role::DebitTotal),
+        (&BALANCE_ON, Role::Balance),
     ];
     longest(label, &tables)
 }
 
 #[rustfmt::skip]
-const FORWARD: &[&str] = &[
+static FORWARD: Phrases = Phrases::of(&[
     "carried forward", "brought forward", "balance forward", "c f", "b f", "carry forward", "balance c f",
     "balance b f", "ubertrag", "saldovortrag", "saldoubertrag", "ubertrag auf", "ubertrag von", "zwischensaldo",
     "report", "a reporter", "solde reporte", "solde a reporter", "suma y sigue", "saldo a cuenta nueva",
     "a riportare", "riporto", "a transportar", "transporte", "transport", "over te dragen", "overdracht",
     "do przeniesienia", "z przeniesienia", "transporteras",
-];
+]);
 #[rustfmt::skip]
-const OPENING: &[&str] = &[
+static OPENING: Phrases = Phrases::of(&[
     "opening balance", "beginning balance", "previous balance", "starting balance", "start balance",
     "balance brought forward", "initial balance", "opening bal", "last statement balance",
     "balance from last statement", "balance at start", "anfangssaldo", "alter saldo", "alter kontostand",
@@ -33,9 +34,9 @@ const OPENING: &[&str] = &[
     "beginsaldo", "vorig saldo", "oud saldo", "openingssaldo", "saldo poczatkowe", "poprzednie saldo",
     "ingaende saldo", "inngaende saldo", "primo saldo", "pocatecni zustatek", "saldo letzte abrechnung",
     "saldo der letzten abrechnung", "saldo letzter auszug", "solde reporte", "opening bal", "繰越", "前回残高",
-];
+]);
 #[rustfmt::skip]
-const CLOSING: &[&str] = &[
+static CLOSING: Phrases = Phrases::of(&[
     "closing balance", "ending balance", "new balance", "final balance", "end balance", "closing bal",
     "statement balance", "balance at end", "endsaldo", "neuer saldo", "neuer kontostand", "schlusssaldo",
     "abschlusssaldo", "saldo neu", "endbestand", "solde final", "nouveau solde", "solde de cloture", "solde fin",
@@ -43,16 +44,16 @@ const CLOSING: &[&str] = &[
     "eindsaldo", "nieuw saldo", "slotsaldo", "saldo koncowe", "nowe saldo", "utgaende saldo", "utgaaende saldo",
     "ultimo saldo", "konecny zustatek", "solde en votre faveur", "solde en notre faveur", "saldo zu ihren gunsten",
     "saldo zu unseren gunsten",
-];
+]);
 #[rustfmt::skip]
-const BALANCE_ON: &[&str] = &[
+static BALANCE_ON: Phrases = Phrases::of(&[
     "balance on", "balance at", "balance as of", "balance as at", "kontostand am", "kontostand vom", "saldo am",
     "saldo per", "saldo vom", "kontostand per", "solde au", "solde crediteur au", "solde debiteur au",
     "solde crediteur", "solde debiteur", "saldo a", "saldo al", "saldo a fecha", "saldo em", "saldo op", "saldo per",
     "saldo na dzien", "saldo pr", "saldo den",
-];
+]);
 #[rustfmt::skip]
-const CREDIT_TOTAL: &[&str] = &[
+static CREDIT_TOTAL: Phrases = Phrases::of(&[
     "total credits", "total credit", "total deposits", "total paid in", "total money in", "total payments in",
     "money in", "payments in", "total receipts", "total deposits and credits", "deposits and other credits",
     "deposits and credits", "total in", "credits total", "summe gutschriften", "gesamt haben", "summe haben",
@@ -61,9 +62,9 @@ const CREDIT_TOTAL: &[&str] = &[
     "total haberes", "total creditos", "total haber", "totale accrediti", "totale entrate", "totale avere",
     "totaal bij", "totaal bijgeschreven", "totaal credit", "suma uznan", "suma wplywow", "summa insattningar",
     "totalt insatt", "suma creditelor",
-];
+]);
 #[rustfmt::skip]
-const DEBIT_TOTAL: &[&str] = &[
+static DEBIT_TOTAL: Phrases = Phrases::of(&[
     "total debits", "total debit", "total withdrawals", "total paid out", "total money out", "total payments out",
     "money out", "payments out", "total payments", "total withdrawals and debits", "withdrawals and other debits",
     "withdrawals and debits", "total out", "debits total", "summe lastschriften", "gesamt soll", "summe soll",
@@ -72,4 +73,4 @@ const DEBIT_TOTAL: &[&str] = &[
     "total adeudos", "total debitos", "total debe", "totale addebiti", "totale uscite", "totale dare", "totaal af",
     "totaal afgeschreven", "totaal debet", "suma obciazen", "suma wydatkow", "summa uttag", "totalt uttag",
     "suma debitelor",
-];
+]);
