@@ -190,7 +190,7 @@ fn quantised_once(values: &[f64], last: f64) -> Vec<f64> {
 fn odds(values: &[f64], once: &[f64], first: f64, last: f64) -> Vec<f64> {
     let mut multiples = vec![0f64; (LEVELS as f64 / first) as usize + 2];
     for (value, &count) in values.iter().enumerate() {
-        if let Some(slot) = multiples.get_mut((value as f64 / first).round() as usize) {
+        if let Some(slot) = multiples.get_mut((value as f64 / first + 0.5) as usize) {
             *slot += count;
         }
     }

@@ -91,8 +91,8 @@ impl<'a> Context<'a> {
             let Some(printed) = self.sheet.tokens.get(at).and_then(|token| {
                 let text = token.text.strip_prefix("IBAN:").unwrap_or(&token.text);
                 let country = text.get(..2)?;
-                let wanted = iban::length(country)?;
                 text.get(2..4)?.parse::<u32>().ok()?;
+                let wanted = iban::length(country)?;
                 self.collect(at, text, wanted)
             }) else {
                 continue;

@@ -125,7 +125,8 @@ fn parts(word: &str, language: Language) -> Option<Vec<Part>> {
         Language::Portuguese => PORTUGUESE,
         Language::Polish => POLISH,
     };
-    let (_, part) = table.iter().find(|(name, _)| *name == word)?;
+    let mut alike = table.iter().filter(|(name, _)| begins_alike(name, word));
+    let (_, part) = alike.find(|(name, _)| *name == word)?;
     Some(vec![*part])
 }
 
@@ -136,7 +137,7 @@ fn compound(word: &str, table: &[(&str, Part)]) -> Option<Vec<Part>> {
     while !rest.is_empty() {
         let (stem, part) = table
             .iter()
-            .filter(|(stem, _)| rest.starts_with(stem))
+            .filter(|(stem, _)| begins_alike(stem, rest) && rest.starts_with(stem))
             .max_by_key(|(stem, _)| stem.len())?;
         parts.push(*part);
         rest = rest.get(stem.len()..)?;
@@ -145,6 +146,11 @@ fn compound(word: &str, table: &[(&str, Part)]) -> Option<Vec<Part>> {
         }
     }
     Some(parts)
+}
+
+/// Asked of every word of a document for every number word: one byte settles most.
+fn begins_alike(a: &str, b: &str) -> bool {
+    a.as_bytes().first() == b.as_bytes().first()
 }
 
 use Part::{Add, Hundred, Joint, Scale};

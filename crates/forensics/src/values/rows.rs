@@ -50,8 +50,9 @@ pub struct Triple {
 pub fn find(book: &Reading) -> Vec<Relation> {
     let values = Values::new(&book.amounts);
     let mut relations: Vec<(usize, Relation)> = Vec::new();
+    let table = table(book);
     for triple in triples(book) {
-        relations.extend(relations_of(book, &values, triple));
+        relations.extend(relations_of(book, &values, &table, triple));
     }
     // The relation with most rows first; a second one for the same result column would count one fact twice.
     relations.sort_by_key(|(held, _)| std::cmp::Reverse(*held));
@@ -112,22 +113,25 @@ fn triples(book: &Reading) -> Vec<Triple> {
 /// One row seen through a triple of columns.
 struct Seen {
     row: usize,
-    equation: Equation,
+    /// The amounts in the left, the right and the result column.
+    cells: [usize; 3],
     holds: bool,
     trivial: bool,
 }
 
 /// The whole document as one table if nearly all of it obeys; else each short table whose heads name the relation.
-fn relations_of(book: &Reading, values: &Values, triple: Triple) -> Vec<(usize, Relation)> {
-    let seen = rows_seen(book, values, triple);
+fn relations_of(
+    book: &Reading,
+    values: &Values,
+    table: &[Column],
+    triple: Triple,
+) -> Vec<(usize, Relation)> {
+    let seen = rows_seen(book, values, table, triple);
     let held = seen.iter().filter(|s| s.holds && !s.trivial).count();
     let failed = seen.iter().filter(|s| !s.holds).count();
     let mut results: Vec<Decimal> = Vec::new();
     for seen in seen.iter().filter(|s| s.holds && !s.trivial) {
-        let result = seen
-            .equation
-            .result()
-            .map_or(Decimal::ZERO, |r| book.value(r));
+        let result = book.value(seen.cells[2]);
         if results.len() < PATTERN && !results.contains(&result) {
             results.push(result);
         }
@@ -157,27 +161,59 @@ fn relations_of(book: &Reading, values: &Values, triple: Triple) -> Vec<(usize, 
         .collect()
 }
 
-fn rows_seen(book: &Reading, values: &Values, triple: Triple) -> Vec<Seen> {
-    let mut seen = Vec::new();
-    for (index, row) in book.grid.rows.iter().enumerate().take(MAX_TABLE_ROWS) {
-        let (Some(left), Some(right), Some(out)) = (
-            row.cell(triple.left),
-            row.cell(triple.right),
-            row.cell(triple.out),
-        ) else {
-            continue;
+/// A column of the table, row by row.
+struct Column {
+    amounts: Vec<Option<usize>>,
+    /// One bit a row, set where it has an amount.
+    filled: Vec<u64>,
+}
+
+fn table(book: &Reading) -> Vec<Column> {
+    let columns = 0..book.grid.columns.len();
+    let column = |column| {
+        let rows = book.grid.rows.iter().take(MAX_TABLE_ROWS);
+        let amounts: Vec<Option<usize>> = rows.map(|row| row.cell(column)).collect();
+        let bits = |rows: &[Option<usize>]| {
+            let bits = rows.iter().rev().map(|amount| u64::from(amount.is_some()));
+            bits.fold(0, |all, bit| all << 1 | bit)
         };
-        let Some(equation) = equation(book, triple, left, right, out) else {
-            continue;
-        };
-        seen.push(Seen {
-            row: index,
-            holds: equation.holds(values),
-            trivial: is_trivial(book, triple, left, right),
-            equation,
-        });
-    }
-    seen
+        Column {
+            filled: amounts.chunks(64).map(bits).collect(),
+            amounts,
+        }
+    };
+    columns.map(column).collect()
+}
+
+/// The rows that have an amount in each of three columns.
+fn rows_of<'c>(three: [&'c Column; 3]) -> impl Iterator<Item = usize> + 'c {
+    let [a, b, c] = three.map(|column| column.filled.iter());
+    let words = a.zip(b).zip(c).map(|((a, b), c)| a & b & c);
+    words
+        .enumerate()
+        .filter(|(_, bits)| *bits != 0)
+        .flat_map(|(word, bits)| {
+            let set = (0..64).filter(move |bit| bits >> bit & 1 == 1);
+            set.map(move |bit| word * 64 + bit)
+        })
+}
+
+fn rows_seen(book: &Reading, values: &Values, table: &[Column], triple: Triple) -> Vec<Seen> {
+    let columns = [triple.left, triple.right, triple.out].map(|column| table.get(column));
+    let [Some(left), Some(right), Some(out)] = columns else {
+        return Vec::new();
+    };
+    let seen = rows_of([left, right, out]).filter_map(|row| {
+        let cell = |column: &Column| column.amounts.get(row).copied().flatten();
+        let cells = [cell(left)?, cell(right)?, cell(out)?];
+        Some(Seen {
+            row,
+            cells,
+            holds: holds(book, values, triple.form, cells)?,
+            trivial: is_trivial(book, triple, cells[0], cells[1]),
+        })
+    });
+    seen.collect()
 }
 
 /// Runs of rows of one page without a wide break.
@@ -225,15 +261,18 @@ fn relation(book: &Reading, triple: Triple, seen: Vec<Seen>, ground: Ground) -> 
     let most = seen.iter().filter(|s| s.holds).map(|s| cells(s.row)).max();
     let columns = [triple.left, triple.right, triple.out];
     let mut equations = Vec::new();
-    for mut seen in seen {
+    for seen in seen {
         let line = book.grid.rows.get(seen.row).map_or(0, |row| row.line);
         // A further number in the row may be a discount: the row then means something else.
         let clear = most.is_none_or(|most| cells(seen.row) <= most)
             && !book.is_unclear(line..=line, &columns);
 
         if seen.holds || clear {
-            seen.equation.ground = ground;
-            equations.push(seen.equation);
+            let equation = match triple.form {
+                Form::Product { percent } => product_of(book, seen.cells, percent),
+                Form::Sum { sign } => sum_of(seen.cells, sign),
+            };
+            equations.push(Equation { ground, ..equation });
         }
     }
     let rates = triple.form == Form::Product { percent: true };
@@ -254,60 +293,53 @@ fn relation(book: &Reading, triple: Triple, seen: Vec<Seen>, ground: Ground) -> 
     }
 }
 
-/// `None` when the columns cannot stand in this relation.
-fn equation(
-    book: &Reading,
-    triple: Triple,
-    left: usize,
-    right: usize,
-    out: usize,
-) -> Option<Equation> {
-    let (l, r, o) = (
-        book.amounts.get(left)?,
-        book.amounts.get(right)?,
-        book.amounts.get(out)?,
-    );
-    if o.nature == Nature::Percent {
+/// Whether three cells stand in a relation; `None` when what they are forbids it. Tried for every row of every three
+/// columns, so nothing is built for it.
+fn holds(book: &Reading, values: &Values, form: Form, cells: [usize; 3]) -> Option<bool> {
+    let [l, r, o] = cells.map(|cell| book.amounts.get(cell));
+    let (l, r, o) = (l?, r?, o?);
+    if o.nature != Nature::Money {
         return None;
     }
-    match triple.form {
+    match form {
         Form::Product { percent } => {
             // A rate without its sign is still below a hundred.
             let rate = r.nature == Nature::Percent
                 || (r.nature == Nature::Plain && r.value < Decimal::whole(100));
             if percent != (r.nature == Nature::Percent) && !(percent && rate)
                 || l.nature == Nature::Percent
-                || o.nature != Nature::Money
             {
                 return None;
             }
-            let sign = if (l.value.is_negative() != r.value.is_negative()) == o.value.is_negative()
-            {
-                1
-            } else {
-                -1
-            };
-            Some(Equation {
-                kind: Kind::LineProduct,
-                shape: Shape::Product {
-                    left,
-                    right,
-                    out,
-                    percent,
-                    sign,
-                },
-                tolerance: slack(book, left, right, out, percent),
-                ground: Ground::Label,
-            })
+            Some(product_of(book, cells, percent).holds(values))
         }
         Form::Sum { sign } => {
-            if l.nature != Nature::Money || r.nature != Nature::Money || o.nature != Nature::Money {
-                return None;
-            }
-            let terms = vec![(out, 1), (left, -1), (right, -sign)];
-            Some(Equation::sum(Kind::RowSum, terms, Ground::Label))
+            let money = l.nature == Nature::Money && r.nature == Nature::Money;
+            money.then(|| o.value == l.value + r.value.scaled(sign.into()))
         }
     }
+}
+
+fn product_of(book: &Reading, [left, right, out]: [usize; 3], percent: bool) -> Equation {
+    let below_zero = |cell: usize| book.value(cell).is_negative();
+    let same = (below_zero(left) != below_zero(right)) == below_zero(out);
+    Equation {
+        kind: Kind::LineProduct,
+        shape: Shape::Product {
+            left,
+            right,
+            out,
+            percent,
+            sign: if same { 1 } else { -1 },
+        },
+        tolerance: slack(book, left, right, out, percent),
+        ground: Ground::Label,
+    }
+}
+
+fn sum_of([left, right, out]: [usize; 3], sign: i8) -> Equation {
+    let terms = vec![(out, 1), (left, -1), (right, -sign)];
+    Equation::sum(Kind::RowSum, terms, Ground::Label)
 }
 
 /// What rounding can make of a product: half a last place of each factor times the other, and of the result.

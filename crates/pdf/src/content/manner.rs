@@ -11,6 +11,19 @@ const OPERATORS: [&[u8]; 29] = [
     b"Tw", b"Tz", b"Ts", b"Tr", b"g", b"rg", b"k", b"cs", b"sc", b"scn", b"q", b"gs", b"BDC",
     b"BMC", b"Do", b"W",
 ];
+/// Each of them as a number.
+const KEYS: [u32; 29] = {
+    let mut keys = [0; 29];
+    let mut at = 0;
+    while at < keys.len() {
+        keys[at] = match key(OPERATORS[at]) {
+            Some(key) => key,
+            None => panic!("an operator has at most three letters"),
+        };
+        at += 1;
+    }
+    keys
+};
 const SHOWING: u32 = 0b1111;
 const PLACING: u32 = 0b1_1111_0000;
 const COLOURING: u32 = 0b11_1111 << 17;
@@ -33,10 +46,9 @@ pub struct Manner {
 impl Manner {
     /// An operator in front of the text, or the one that shows it.
     pub(super) fn note(&mut self, operator: &[u8], operands: &[Object]) {
-        let Some(bit) = OPERATORS.iter().position(|known| *known == operator) else {
+        let Some(bit) = bit(operator) else {
             return;
         };
-        let bit = 1u32 << bit;
         self.operators |= bit;
         if bit & PLACING != 0 {
             let finest = numbers(operands)
@@ -117,12 +129,35 @@ impl std::fmt::Display for Operators {
     }
 }
 
+/// The bit of [`Manner::operators`]. Asked for every operator of a page, most of which draw lines.
+fn bit(operator: &[u8]) -> Option<u32> {
+    let key = key(operator)?;
+    let bit = KEYS.iter().position(|known| *known == key)?;
+    Some(1 << bit)
+}
+
+/// An operator of at most three letters as a number.
+const fn key(operator: &[u8]) -> Option<u32> {
+    match *operator {
+        [a] => Some(a as u32),
+        [a, b] => Some((a as u32) << 8 | b as u32),
+        [a, b, c] => Some((a as u32) << 16 | (b as u32) << 8 | c as u32),
+        _ => None,
+    }
+}
+
 /// How many decimals a number needs.
 fn decimals(number: f64) -> u8 {
     let mut scaled = number.abs();
     for count in 0..DECIMALS {
+        // Beyond, there is no room for decimals.
+        let nearest = if scaled < 1e15 {
+            (scaled + 0.5) as u64 as f64
+        } else {
+            scaled
+        };
         // Tenths have no exact value in binary.
-        if (scaled - scaled.round()).abs() < 1e-7 * scaled.max(1.0) {
+        if (scaled - nearest).abs() < 1e-7 * scaled.max(1.0) {
             return count;
         }
         scaled *= 10.0;

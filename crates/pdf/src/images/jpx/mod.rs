@@ -66,7 +66,8 @@ fn interleaved(components: &[ComponentData], count: usize) -> Vec<u8> {
         let scale = 255.0 / most as f32;
         let own = samples.iter_mut().skip(channel).step_by(components.len());
         for (to, from) in own.zip(component.samples()) {
-            *to = (from * scale).round().clamp(0.0, 255.0) as u8;
+            // A conversion cuts off and saturates; `round` is a call for each sample.
+            *to = (from * scale + 0.5) as u8;
         }
     }
     samples
