@@ -260,7 +260,7 @@ impl<'c, 'd> Comparison<'c, 'd> {
             (Some(_), None) => MemberChange::Removed,
             (Some(_), Some(_)) => MemberChange::Changed,
         };
-        if change == MemberChange::Changed && self.same_member(a, b, depth) {
+        if change == MemberChange::Changed && self.same_member(key, a, b, depth) {
             return;
         }
         let holder = if after.is_some() { new } else { old };
@@ -303,10 +303,14 @@ impl<'c, 'd> Comparison<'c, 'd> {
         }
     }
 
-    /// Equal, or the same reference: then the object it leads to has its own turn.
-    pub fn same_member(&mut self, a: &Object, b: &Object, depth: usize) -> bool {
-        match (a.as_reference(), b.as_reference()) {
-            (Some(a), Some(b)) => a.number == b.number,
+    /// Equal, or the same reference: then the object it leads to has its own turn. A writer may put the name of a field
+    /// into another encoding (7.9.2.2).
+    pub fn same_member(&mut self, key: &[u8], a: &Object, b: &Object, depth: usize) -> bool {
+        match (a, b) {
+            (Object::Reference(a), Object::Reference(b)) => a.number == b.number,
+            (Object::String(a), Object::String(b)) if is_text_string(key) => {
+                assay_pdf::metadata::text(&a.bytes) == assay_pdf::metadata::text(&b.bytes)
+            }
             _ => self.same(a, b, depth),
         }
     }
@@ -441,6 +445,11 @@ fn dictionary(object: &Object) -> Option<&Dictionary> {
         Object::Null => Some(&EMPTY),
         _ => None,
     }
+}
+
+/// Keys of fields and annotations whose values are text strings (12.5.2, 12.7.4.1).
+fn is_text_string(key: &[u8]) -> bool {
+    matches!(key, b"T" | b"TU" | b"TM" | b"NM")
 }
 
 /// Keys that tell how a stream is packed, not what it holds.

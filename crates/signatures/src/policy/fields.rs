@@ -31,7 +31,7 @@ pub fn members(
             (Some(_), None) => MemberChange::Removed,
             (Some(_), Some(_)) => MemberChange::Changed,
         };
-        if change == MemberChange::Changed && comparison.same_member(a, b, depth) {
+        if change == MemberChange::Changed && comparison.same_member(key, a, b, depth) {
             continue;
         }
         subject.member(comparison, at, key, change, (a, b), depth);
@@ -275,7 +275,7 @@ pub fn kids(comparison: &mut Comparison<'_, '_>, at: &UseAt, old: &Object, new: 
                 && before
                     .iter()
                     .zip(after)
-                    .all(|(a, b)| comparison.same_member(a, b, 0))
+                    .all(|(a, b)| comparison.same_member(b"Kids", a, b, 0))
         }
         _ => false,
     };

@@ -94,6 +94,14 @@ fn a_field_may_be_filled() {
 }
 
 #[test]
+fn a_field_may_be_filled_and_its_name_be_written_in_another_encoding() {
+    let name = "<FEFF005200650066006500720065006E00630065>";
+    let field = FIELD.replace("(Reference)", name);
+    let save = Increment::default().object(7, &format!("<<{field} /V (A-17) /AP <</N 6 0 R>>>>"));
+    check(save, Level::FormFilling, |_| true);
+}
+
+#[test]
 fn validation_data_may_be_added() {
     let save = Increment::default()
         .object(1, &format!("<<{CATALOG} /DSS <</Certs [50 0 R]>>>>"))
