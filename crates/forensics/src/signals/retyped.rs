@@ -23,6 +23,8 @@ const EDGE: f64 = 1.6;
 const NEAR: f64 = 130.0;
 /// More names than this are not typed over one by one.
 const NAMES: usize = 3;
+/// A value in letters this much smaller than those of its line was made to fit the place of another.
+const SHRUNK: f64 = 0.72;
 /// Findings listed per page.
 const LISTED: usize = 6;
 
@@ -254,6 +256,7 @@ fn phrases(text: &PageText<'_>, page: &PageFacts, font: u16) -> Vec<Value> {
     phrases.retain(|value| {
         text.rest.iter().any(|(_, word)| on_line(value, word))
             || (has_digit(&value.text) && is_in_row(value, page, text))
+            || is_shrunk(value, &text.rest)
     });
     phrases
 }
@@ -288,9 +291,24 @@ fn set_apart(text: &PageText<'_>, phrases: &[Value], pen: &Area) -> Vec<Value> {
         let next = (value.area.x0 - pen.x0).abs() < EDGE
             && (0.0..2.0 * JUMP * value.size).contains(&(pen.y0 - value.area.y0));
         jump && (!next || has_digit(&value.text))
-            && (in_sentence(value, &text.rest) || in_column(value, &text.rest))
+            && (in_sentence(value, &text.rest)
+                || in_column(value, &text.rest)
+                || is_shrunk(value, &text.rest))
     });
     apart.cloned().collect()
+}
+
+/// Far smaller than the words before it and within their height: tools that redact a value and write another one in its
+/// place make the letters smaller until they fit the box.
+fn is_shrunk(value: &Value, rest: &[(usize, &Word)]) -> bool {
+    has_digit(&value.text)
+        && rest.iter().any(|(_, word)| {
+            word.area.x1 < value.area.x0
+                && word.area.y0 <= value.area.y0
+                && value.area.y1 <= word.area.y1
+                && value.size < SHRUNK * word.size
+                && word.text.chars().any(char::is_alphanumeric)
+        })
 }
 
 /// Words of other fonts stand right before or behind it: it was set into a sentence. A name needs both sides, as a filled
