@@ -101,9 +101,13 @@ impl<'c, 'd> Comparison<'c, 'd> {
 
     /// Compares the contents of an object both states have under one number.
     pub fn object(&mut self, at: &UseAt, id: ObjectId, old: &Object, new: &Object) {
-        if !self.same(old, new, 0) {
-            self.differing(at, Some(id), old, new, 0);
+        if self.same(old, new, 0) {
+            return;
         }
+        if self.is_font(at.of, old) {
+            return self.find(at, Level::Forbidden, Alteration::FontRedefined);
+        }
+        self.differing(at, Some(id), old, new, 0);
     }
 
     /// Compares two values; references are followed unless they are the same.
@@ -123,7 +127,12 @@ impl<'c, 'd> Comparison<'c, 'd> {
         if depth > MAX_DEPTH {
             self.find(at, Level::Forbidden, Alteration::NotExamined);
         } else if !self.same(&old, &new, depth) {
-            let id = new.id();
+            let (before, id) = (old.id(), new.id());
+            // A filled field's new look may bring a font of its own; the old font still is what it was.
+            let brought = at.of == Use::AppearanceResource && before != id;
+            if !brought && self.is_font(at.of, &old) {
+                return self.find(at, Level::Forbidden, Alteration::FontRedefined);
+            }
             self.differing(at, id, &old, &new, depth);
         }
     }
@@ -163,9 +172,6 @@ impl<'c, 'd> Comparison<'c, 'd> {
                 return self.find(at, Level::Forbidden, Alteration::SignatureReplaced { name });
             }
             _ => {}
-        }
-        if self.is_font(at.of, old) {
-            return self.find(at, Level::Forbidden, Alteration::FontRedefined);
         }
         match (old, new) {
             (Object::Array(a), Object::Array(b)) => self.arrays(at, a, b, depth),

@@ -102,6 +102,20 @@ fn a_field_may_be_filled_and_its_name_be_written_in_another_encoding() {
 }
 
 #[test]
+fn a_filled_field_may_bring_a_font_of_its_own() {
+    let direct = "/F1 <</Type /Font /Subtype /Type1 /BaseFont /Courier>>";
+    let dictionary = format!(
+        "/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <<{direct}>>>>"
+    );
+    let drawn = "/Tx BMC BT /F1 12 Tf 2 5 Td (A-17) Tj ET EMC";
+    let field = format!("<<{FIELD} /V (A-17) /AP <</N 40 0 R>>>>");
+    let save = Increment::default()
+        .object(7, &field)
+        .stream(40, &dictionary, drawn);
+    check(save, Level::FormFilling, |_| true);
+}
+
+#[test]
 fn validation_data_may_be_added() {
     let save = Increment::default()
         .object(1, &format!("<<{CATALOG} /DSS <</Certs [50 0 R]>>>>"))
