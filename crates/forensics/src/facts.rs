@@ -10,6 +10,7 @@ use crate::layers::{self, OtherValue};
 use crate::remains::{self, Remains};
 use crate::saves::{SaveFacts, later_saves};
 use crate::scans::{self, PictureFacts};
+use crate::thumbnails::{self, Part};
 use assay_pdf::content::{Contents, Line, PageContent, lines};
 use assay_pdf::layout::{Gap, Unlisted, gaps, unlisted};
 use assay_pdf::{Area, Document, Info, LimitExceeded, Page, View, Xmp};
@@ -37,6 +38,8 @@ pub struct Facts<'d> {
     pub unmarked: Vec<tagging::Unmarked>,
     /// Values that are shown only at times.
     pub other_values: Vec<OtherValue>,
+    /// Where a page and its thumbnail show different things.
+    pub thumbnails: Vec<Part>,
     /// Whether the caller named roots that count.
     pub trust_configured: bool,
     pub info: Info,
@@ -97,6 +100,7 @@ pub fn gather<'d>(
     claims.extend(tags::claims(&view, &read));
     claims.extend(titles::claims(&view, &info, xmp.as_ref(), &read));
     let other_values = layers::other_values(&view, &contents, &read);
+    let thumbnails = thumbnails::compare(document, &view, &read)?;
     if let Some(limit) = document.budget().exceeded() {
         return Err(limit);
     }
@@ -114,6 +118,7 @@ pub fn gather<'d>(
         signature_remains,
         unmarked,
         other_values,
+        thumbnails,
         trust_configured: trust.is_some(),
         info,
         xmp,

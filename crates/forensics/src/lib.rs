@@ -18,6 +18,7 @@ pub mod shapes;
 pub mod signals;
 pub mod signed;
 mod summary;
+mod thumbnails;
 pub mod values;
 mod verdict;
 

@@ -423,3 +423,60 @@ fn text_without_a_tag_on_a_tagged_page_is_told() {
     let artifact = with_tags(&format!("/Artifact BMC {line} EMC"), "0");
     assert!(!raises("text-as-artifact", &artifact, id));
 }
+
+/// Lines of a letter, and a thumbnail of a quarter of the size that shows some of them as Acrobat does: a bar a line.
+fn with_thumbnail(lines: &[&str], drawn: &[usize], size: (usize, usize)) -> Vec<u8> {
+    let mut data = String::from("BT /F 11 Tf 40 260 Td ");
+    for line in lines {
+        data += &format!("({line}) Tj 0 -24 Td ");
+    }
+    data += "ET";
+    let (width, height) = size;
+    let mut samples = "ff".repeat(width).repeat(height);
+    for row in drawn {
+        // Baselines stand at 260, 236 and so on: letters reach two pixels above them.
+        let at = 2 * ((9 + 6 * row) * width + 10);
+        samples.replace_range(at..at + 60, &"60".repeat(30));
+    }
+    let entries = format!(
+        "/Width {width}/Height {height}/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/ASCIIHexDecode"
+    );
+    file(
+        "",
+        "/Contents 5 0 R/Thumb 6 0 R",
+        &[(5, stream("", &data)), (6, stream(&entries, &samples))],
+    )
+}
+
+#[test]
+fn a_thumbnail_of_another_page_is_told() {
+    let id = "thumbnail_shows_otherwise";
+    let lines = [
+        "Letter of employment of the example works",
+        "This is to confirm that Jane Doe is employed with us",
+        "as an engineer since the first of May",
+        "with a bonus of EUR 9,000.00 on top of",
+        "a yearly salary of EUR 41,250.00",
+        "Yours faithfully, the example works",
+    ];
+    let size = (100, 75);
+    let same = with_thumbnail(&lines, &[0, 1, 2, 3, 4, 5], size);
+    assert!(!raises("thumbnail-agrees", &same, id));
+    let added = with_thumbnail(&lines, &[0, 1, 2, 4, 5], size);
+    assert!(raises("thumbnail-lacks-a-line", &added, id));
+    let told = signals(&added);
+    let told = told.iter().find(|signal| signal.id == id);
+    let text = told.and_then(|signal| signal.new_value.as_deref());
+    assert_eq!(text, Some(lines[3]));
+    let area = told.and_then(|signal| signal.bbox);
+    assert!(area.is_some_and(|[_, y0, _, y1]| y0 < 188.0 && y1 > 188.0 && y1 - y0 < 20.0));
+    let kept = [&lines[..3], &["", lines[4], lines[5]]].concat();
+    let removed = with_thumbnail(&kept, &[0, 1, 2, 3, 4, 5], size);
+    assert!(raises("thumbnail-shows-a-removed-line", &removed, id));
+    // A line below all others is what archives and gateways add.
+    let stamped = with_thumbnail(&lines, &[0, 1, 2, 3, 4], size);
+    assert!(!raises("thumbnail-lacks-a-stamp", &stamped, id));
+    // A picture that stands in for the page has a shape of its own.
+    let icon = with_thumbnail(&lines, &[0, 1, 2, 4], (100, 100));
+    assert!(!raises("thumbnail-is-an-icon", &icon, id));
+}

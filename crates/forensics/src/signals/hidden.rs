@@ -23,6 +23,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     unmarked(facts, signals);
     titles(facts, signals);
     other_values(facts, signals);
+    thumbnails(facts, signals);
     shadowed_objects(facts, signals);
     bytes_between_objects(facts, signals);
 }
@@ -142,6 +143,39 @@ fn other_values(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             old_value: Some(value.other.clone()),
             new_value: Some(value.seen.clone()),
             ..Signal::new(id, place, evidence)
+        });
+    }
+}
+
+/// *Sees* a line or block that a page shows and its thumbnail does not, or the other way round.
+/// *Matters* because a program that draws thumbnails draws the page as it was then, and few others draw them anew.
+/// *Honest files*: forms filled for good, stamps and notes set into the page, by a program that leaves the thumbnails alone.
+fn thumbnails(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for part in facts.thumbnails.iter().take(LISTED) {
+        let place = Place::Page {
+            page: part.page,
+            area: Some(part.area),
+        };
+        let seen = match &part.text {
+            Some(text) => format!("The page shows “{text}” where its thumbnail"),
+            None => "The page shows nothing where its thumbnail".to_owned(),
+        };
+        let shows = match &part.text {
+            Some(_) => "is blank",
+            None => "shows something",
+        };
+        let saves = part.saves.map(|(drawn, written)| {
+            let (drawn, written) = (drawn + 1, written + 1);
+            format!("; the thumbnail is of save {drawn}, the page's contents of save {written}")
+        });
+        let evidence = format!(
+            "{seen} (object {}) {shows}{}.",
+            part.thumbnail,
+            saves.unwrap_or_default()
+        );
+        signals.push(Signal {
+            new_value: part.text.clone(),
+            ..Signal::new("thumbnail_shows_otherwise", place, evidence)
         });
     }
 }

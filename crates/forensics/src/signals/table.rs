@@ -476,6 +476,11 @@ pub static TABLE: &[Definition] = &[
         "Forms with notes for the screen alone."
     ),
     tamper!(
+        "thumbnail_shows_otherwise", "hidden", Medium, scored: false, Content, "thumbnail",
+        "The thumbnail of a page lacks a line or block that the page shows, or has one more.",
+        "Forms filled for good and stamps set into the page by a program that leaves thumbnails alone."
+    ),
+    tamper!(
         "object_shadowed", "hidden", Low, scored: false, Structure, "leftovers",
         "An object stands in the file under a number that the tables lead elsewhere.",
         "Files joined by concatenation, damaged files."
