@@ -71,6 +71,7 @@ impl<'d> Contents<'d> {
     pub fn page(&self, page: &Page) -> PageContent {
         let mut painter = Painter::new(self);
         painter.page_area = Some(page.crop_box);
+        painter.page_resources = Some(page.resources.clone());
         painter.contents(&self.streams(page), &page.resources);
         painter.reset();
         self.annotations(page, &mut painter);
@@ -81,6 +82,7 @@ impl<'d> Contents<'d> {
     pub fn page_with(&self, page: &Page, stream: &Stream) -> PageContent {
         let mut painter = Painter::new(self);
         painter.page_area = Some(page.crop_box);
+        painter.page_resources = Some(page.resources.clone());
         painter.contents(std::slice::from_ref(stream), &page.resources);
         painter.out
     }

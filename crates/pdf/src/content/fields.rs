@@ -22,6 +22,7 @@ const OPTIONS: usize = 4096;
 /// Field flags (tables 227, 229, 231).
 const MULTILINE: i64 = 1 << 12;
 const PASSWORD: i64 = 1 << 13;
+const PUSH_BUTTON: i64 = 1 << 16;
 const COMBO: i64 = 1 << 17;
 const FILE_SELECT: i64 = 1 << 20;
 const COMB: i64 = 1 << 24;
@@ -137,7 +138,10 @@ impl Painter<'_, '_> {
         let own = view.inherited(widget, b"DA");
         let default = self.contents.form.appearance.clone();
         let appearance = own.as_string().map_or(default, <[u8]>::to_vec);
-        let quadding = view.inherited(widget, b"Q").as_integer();
+        let quadding = match view.inherited(widget, b"FT").is_name(b"Btn") {
+            true => Some(1),
+            false => view.inherited(widget, b"Q").as_integer(),
+        };
         let most = view.inherited(widget, b"MaxLen").as_integer();
         let cells = most.and_then(|most| usize::try_from(most).ok());
         let border = view.get(widget, b"BS");
@@ -247,6 +251,9 @@ impl Painter<'_, '_> {
 fn shown_value(view: &View<'_>, widget: &Dictionary, anew: bool) -> Option<String> {
     let flags = view.inherited(widget, b"Ff").as_integer().unwrap_or(0);
     let kind = view.inherited(widget, b"FT");
+    if kind.is_name(b"Btn") {
+        return caption(view, widget).filter(|_| flags & PUSH_BUTTON != 0 && !anew);
+    }
     let secret = kind.is_name(b"Tx") && flags & (PASSWORD | FILE_SELECT) != 0;
     let list = kind.is_name(b"Ch") && flags & COMBO == 0;
     if secret || list || !(kind.is_name(b"Tx") || kind.is_name(b"Ch")) {
@@ -272,6 +279,13 @@ fn shown_value(view: &View<'_>, widget: &Dictionary, anew: bool) -> Option<Strin
     });
     let value = displayed.next().unwrap_or(value);
     value.chars().any(|c| !c.is_whitespace()).then_some(value)
+}
+
+/// What a push button without an appearance reads (12.5.6.19, table 192).
+fn caption(view: &View<'_>, widget: &Dictionary) -> Option<String> {
+    let look = view.get(widget, b"MK");
+    let caption = view.get(look.as_dictionary()?, b"CA");
+    view.text(&caption).filter(|text| !text.trim().is_empty())
 }
 
 fn letters(text: &str) -> String {

@@ -1,5 +1,7 @@
 //! Runs content streams (ISO 32000-2, 7.8) and writes down what they draw. Nothing is rasterised.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use crate::fonts::Font;
@@ -53,6 +55,8 @@ pub(super) struct Painter<'c, 'd> {
     pub(super) source: u16,
     pub(super) font_indices: FxHashMap<*const Font, u16>,
     source_indices: FxHashMap<Source, u16>,
+    /// The page's own, where viewers look for what a form's resources lack.
+    pub(super) page_resources: Option<Rc<Dictionary>>,
     /// What the page shows: where a shading without a clip paints.
     pub(super) page_area: Option<Area>,
     /// What the text of this text object that clips covers (9.3.6).
@@ -80,6 +84,7 @@ impl<'c, 'd> Painter<'c, 'd> {
             source: 0,
             font_indices: FxHashMap::default(),
             source_indices: FxHashMap::default(),
+            page_resources: None,
             page_area: None,
             text_clip: None,
             manner: Manner::default(),
@@ -226,6 +231,29 @@ impl<'c, 'd> Painter<'c, 'd> {
         if operators > 0 {
             self.spend(operators);
         }
+    }
+
+    /// A named resource. A form with resources of its own names no others (7.8.3); poppler, MuPDF and PDFium draw those of
+    /// the page all the same.
+    pub(super) fn resource(
+        &mut self,
+        category: &[u8],
+        name: &[u8],
+        own: &Dictionary,
+    ) -> Option<Object> {
+        let view = self.contents.view;
+        let page = self.page_resources.clone();
+        for resources in [Some(own), page.as_deref()].into_iter().flatten() {
+            let all = view.get(resources, category);
+            let Some(named) = all.as_dictionary() else {
+                continue;
+            };
+            self.spend_lookup(&[resources, named]);
+            if let Some(object) = named.get(name) {
+                return Some(object.clone());
+            }
+        }
+        None
     }
 
     pub(super) fn spend(&mut self, operators: u64) {

@@ -126,14 +126,9 @@ impl Painter<'_, '_> {
             self.state.text.font = *known;
             return;
         }
-        let fonts = self.contents.view.get(frame.resources, b"Font");
-        if let Some(fonts) = fonts.as_dictionary() {
-            self.spend_lookup(&[frame.resources, fonts]);
-        }
-        let index = fonts
-            .as_dictionary()
-            .and_then(|fonts| fonts.get(name.as_bytes()))
-            .and_then(|font| self.font(font));
+        let index = self
+            .resource(b"Font", name.as_bytes(), frame.resources)
+            .and_then(|font| self.font(&font));
         frame.fonts.insert(name.clone(), index);
         self.state.text.font = index;
     }

@@ -229,6 +229,22 @@ endstream endobj
 }
 
 #[test]
+fn a_push_button_without_an_appearance_shows_its_caption() {
+    with_fields("", "/FT/Btn/Ff 65536/MK<</CA(Go)>>", |content| {
+        assert_eq!(words(content), [("Go".into(), 0, [154, 104, 166, 112])]);
+    });
+    let look = "/FT/Btn/Ff 65536/MK<</CA(Go)>>/AP<</N 7 0 R>>";
+    with_fields("/NeedAppearances true", look, |content| {
+        let shown: Vec<_> = words(content).into_iter().map(|word| word.0).collect();
+        assert_eq!(shown, ["200"]);
+    });
+    // The caption of a check box names its mark, not a text.
+    with_fields("", "/FT/Btn/MK<</CA(4)>>", |content| {
+        assert!(content.runs.is_empty());
+    });
+}
+
+#[test]
 fn a_field_without_an_appearance_shows_its_value() {
     with_fields("", "/FT/Tx/V(12,50)", |content| {
         assert_eq!(words(content), [("12,50".into(), 0, [102, 104, 132, 112])]);

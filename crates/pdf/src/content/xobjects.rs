@@ -26,12 +26,10 @@ impl Painter<'_, '_> {
         let Some(name) = operands.first().and_then(Object::as_name) else {
             return;
         };
-        let objects = view.get(frame.resources, b"XObject");
-        let Some(named) = objects.as_dictionary() else {
+        let Some(named) = self.resource(b"XObject", name, frame.resources) else {
             return;
         };
-        self.spend_lookup(&[frame.resources, named]);
-        let object = view.get(named, name);
+        let object = view.resolve(&named);
         let Some(stream) = object.as_stream() else {
             return;
         };

@@ -295,6 +295,7 @@ impl Recovered {
             trailer,
             stream: None,
             hybrid: None,
+            short: false,
         };
         Revision {
             index,

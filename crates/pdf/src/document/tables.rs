@@ -41,10 +41,13 @@ impl Document<'_> {
             &access,
             &mut noted,
         )?;
-        // A chain that ends where no section is has lost whatever was saved before.
-        let cut = noted
-            .iter()
-            .any(|(kind, _)| matches!(kind, AnomalyKind::XrefOffsetWrong { .. }));
+        // A chain that ends where no section is has lost whatever was saved before, a stream cut short what it listed.
+        let cut = noted.iter().any(|(kind, _)| {
+            matches!(
+                kind,
+                AnomalyKind::XrefOffsetWrong { .. } | AnomalyKind::XrefSectionBroken
+            )
+        });
         let inexact = noted
             .iter()
             .any(|(kind, _)| matches!(kind, AnomalyKind::XrefOffsetInexact { .. }));

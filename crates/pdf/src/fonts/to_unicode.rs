@@ -98,8 +98,9 @@ impl Reader {
         let mut token = tokens.next();
         while let Some(current) = token {
             token = match current {
-                Token::Word(b"beginbfchar") => self.characters(&mut tokens),
-                Token::Word(b"beginbfrange") => self.ranges(&mut tokens),
+                // Iceni's editors write the operators of other CMaps, with the character's number in place of a CID.
+                Token::Word(b"beginbfchar" | b"begincidchar") => self.characters(&mut tokens),
+                Token::Word(b"beginbfrange" | b"begincidrange") => self.ranges(&mut tokens),
                 _ => tokens.next(),
             };
         }
@@ -115,6 +116,10 @@ impl Reader {
             match tokens.next() {
                 Some(Token::Hex(text)) => self.add_text(code, code, text),
                 Some(Token::Name(name)) => self.add_name(code, name),
+                Some(Token::Integer(value)) => {
+                    let character = u32::try_from(value).unwrap_or(0);
+                    self.add(code, code, Target::Characters(character));
+                }
                 other => {
                     self.broken = true;
                     return other;
@@ -273,6 +278,15 @@ mod tests {
                 (0x90, Some("fa")),
                 (0x91, Some("fb")),
             ],
+        );
+        assert!(!map.is_broken());
+    }
+
+    #[test]
+    fn numbers_in_place_of_cids_are_characters() {
+        let map = check(
+            "1 begincidrange <4e00> <4eff> 19968 endcidrange 1 begincidchar <05> 65 endcidchar",
+            &[(0x4e2d, Some("中")), (5, Some("A")), (0x4f00, None)],
         );
         assert!(!map.is_broken());
     }

@@ -113,6 +113,9 @@ impl<'a> Parser<'a> {
 
     fn literal_string(&mut self) -> PdfString {
         self.cursor.advance(1);
+        if let Some(plain) = self.plain_string() {
+            return plain;
+        }
         let mut bytes = Vec::new();
         let mut open = 1usize;
         while let Some(byte) = self.cursor.take() {
@@ -142,6 +145,22 @@ impl<'a> Parser<'a> {
             bytes: bytes.into_boxed_slice(),
             form: StringForm::Literal,
         }
+    }
+
+    /// A string whose bytes stand for themselves, as most do.
+    fn plain_string(&mut self) -> Option<PdfString> {
+        let rest = self.cursor.rest();
+        let special = |byte: &u8| matches!(byte, b'(' | b')' | b'\\' | b'\r');
+        let end = rest.iter().position(special)?;
+        let (bytes, after) = rest.split_at_checked(end)?;
+        if after.first() != Some(&b')') {
+            return None;
+        }
+        self.cursor.advance(end + 1);
+        Some(PdfString {
+            bytes: bytes.into(),
+            form: StringForm::Literal,
+        })
     }
 
     fn escape(&mut self, bytes: &mut Vec<u8>) {
@@ -228,7 +247,7 @@ impl<'a> Parser<'a> {
     /// A dictionary; the cursor stands on its `<<`.
     fn dictionary(&mut self, depth: usize) -> Dictionary {
         let mut dictionary = Dictionary::default();
-        self.entries(depth, &mut |key, _, value, _| dictionary.push(key, value));
+        self.entries(depth, |key, _, value, _| dictionary.push(key, value));
         dictionary.seal();
         dictionary
     }
@@ -238,7 +257,7 @@ impl<'a> Parser<'a> {
         self.cursor.skip_space();
         let mut entries = Vec::new();
         if self.cursor.starts_with(b"<<") {
-            self.entries(0, &mut |key, key_span, value, value_span| {
+            self.entries(0, |key, key_span, value, value_span| {
                 entries.push(EntrySpan {
                     key,
                     key_span,
@@ -250,7 +269,7 @@ impl<'a> Parser<'a> {
         entries
     }
 
-    fn entries(&mut self, depth: usize, add: &mut dyn FnMut(Name, Span, Object, Span)) {
+    fn entries(&mut self, depth: usize, mut add: impl FnMut(Name, Span, Object, Span)) {
         let start = self.cursor.position();
         self.cursor.advance(2);
         loop {
@@ -348,10 +367,12 @@ impl<'a> Parser<'a> {
         let mut digits = 0usize;
         while let Some(digit @ b'0'..=b'9') = self.cursor.peek() {
             let value = i64::from(digit - b'0');
-            match (
-                overflow,
-                whole.checked_mul(10).and_then(|w| w.checked_add(value)),
-            ) {
+            let next = match digits {
+                // So many digits always fit.
+                0..18 => Some(whole * 10 + value),
+                _ => whole.checked_mul(10).and_then(|w| w.checked_add(value)),
+            };
+            match (overflow, next) {
                 (None, Some(next)) => whole = next,
                 (current, _) => {
                     overflow = Some(current.unwrap_or(whole as f64) * 10.0 + value as f64)

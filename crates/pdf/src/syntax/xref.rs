@@ -49,6 +49,8 @@ pub struct Section {
     pub stream: Option<ObjectId>,
     /// Entries of a hybrid file's `/XRefStm` (7.5.8.4), and where that stream stands.
     pub hybrid: Option<(Vec<(u32, Entry)>, Span)>,
+    /// The data of the stream end before its `/Index` does: what else it listed is lost.
+    pub short: bool,
 }
 
 /// What reading a section needs of the file's reader.
@@ -100,10 +102,19 @@ fn table(
             if cursor.starts_with(b"trailer") {
                 break;
             }
-            let place = cursor.take_unsigned()?;
-            cursor.skip_space();
-            let generation = cursor.take_unsigned()?;
-            cursor.skip_space();
+            let (place, generation) = match fixed(cursor.rest()) {
+                Some(numbers) => {
+                    cursor.advance(17);
+                    numbers
+                }
+                None => {
+                    let place = cursor.take_unsigned()?;
+                    cursor.skip_space();
+                    let generation = cursor.take_unsigned()?;
+                    cursor.skip_space();
+                    (place, generation)
+                }
+            };
             let number = first
                 .checked_add(u32::try_from(index).ok()?)
                 .filter(|&n| n <= limits::OBJECT_NUMBER);
@@ -148,7 +159,21 @@ fn table(
         trailer,
         stream: None,
         hybrid,
+        short: false,
     })
+}
+
+/// The two numbers of an entry as it should be written: ten digits, a blank, five digits, a blank (7.5.4).
+fn fixed(entry: &[u8]) -> Option<(u64, u64)> {
+    let (place, rest) = entry.split_first_chunk::<10>()?;
+    let (generation, rest) = rest.strip_prefix(b" ")?.split_first_chunk::<5>()?;
+    let valid = matches!(rest, [b' ', b'n' | b'f', ..]);
+    let digits = place.iter().chain(generation).all(u8::is_ascii_digit);
+    let number = |digits: &[u8]| {
+        let values = digits.iter().map(|digit| u64::from(digit - b'0'));
+        values.fold(0, |all, value| all * 10 + value)
+    };
+    (valid && digits).then(|| (number(place), number(generation)))
 }
 
 fn stream(
@@ -203,6 +228,7 @@ fn stream(
         .unwrap_or(&whole);
     let mut rows = bytes.chunks_exact(row);
     let mut entries = Vec::new();
+    let mut short = false;
     for range in ranges.chunks_exact(2) {
         let (Some(first), Some(count)) = (
             range.first().and_then(Object::as_integer),
@@ -212,6 +238,8 @@ fn stream(
         };
         for index in 0..count.max(0) {
             let Some(fields) = rows.next().filter(|_| entries.len() <= room) else {
+                // Writers without an `/Index` may count in `/Size` what they do not list.
+                short |= trailer.contains(b"Index");
                 break;
             };
             let kind = if type_width == 0 {
@@ -252,6 +280,7 @@ fn stream(
         trailer: stream.dictionary.clone(),
         stream: Some(indirect.id),
         hybrid: None,
+        short,
     })
 }
 
@@ -309,6 +338,9 @@ pub fn chain(
             let offset = offset as u64;
             noted.push((AnomalyKind::XrefLoop { offset }, place));
             break;
+        }
+        if section.short {
+            noted.push((AnomalyKind::XrefSectionBroken, section.span));
         }
         let hidden = section
             .hybrid
