@@ -10,7 +10,7 @@ use super::cff::CffProgram;
 use super::descriptor::ProgramKind;
 use super::glyph_names::{self, NameText};
 use super::outline::Outline;
-use super::simple::GlyphName;
+use super::simple::GlyphNames;
 use super::truetype::TrueTypeProgram;
 use super::type1::Type1Program;
 
@@ -236,14 +236,16 @@ impl FontProgram {
     /// The glyph that each code of a simple font draws.
     pub(super) fn simple_glyphs(
         &self,
-        names: &[GlyphName; 256],
+        names: &GlyphNames,
         symbolic: bool,
     ) -> Box<[Option<u32>; 256]> {
         let mut glyphs = Box::new([None; 256]);
-        let slots = (0u8..=255).zip(glyphs.iter_mut()).zip(names);
+        let slots = (0u8..=255)
+            .zip(glyphs.iter_mut())
+            .map(|(code, slot)| ((code, slot), names.name(code)));
         if let Some(program) = self.type1() {
             for ((_, slot), name) in slots {
-                *slot = program.glyph_named(name.as_bytes());
+                *slot = program.glyph_named(name);
             }
         } else if let Some(program) = self.cff() {
             let by_name: FxHashMap<String, u32> = program
@@ -252,7 +254,7 @@ impl FontProgram {
                 .map(|(glyph, name)| (name, glyph))
                 .collect();
             for ((code, slot), name) in slots {
-                *slot = match std::str::from_utf8(name.as_bytes()) {
+                *slot = match std::str::from_utf8(name) {
                     // A CID-keyed program in a simple font: viewers take the code as the glyph.
                     _ if program.is_cid_keyed() => Some(u32::from(code)),
                     Ok(name) => by_name.get(name).copied(),
@@ -267,7 +269,7 @@ impl FontProgram {
                 .collect();
             for ((code, slot), name) in slots {
                 let by_code = || program.glyph_of_code(code);
-                let by_name = || program.glyph_of_name(name.as_bytes(), &by_name);
+                let by_name = || program.glyph_of_name(name, &by_name);
                 *slot = if symbolic || !program.has_unicode_map() {
                     by_code().or_else(by_name)
                 } else {
@@ -281,7 +283,7 @@ impl FontProgram {
     /// The advance of each code of a simple font, in em.
     pub(super) fn simple_widths(
         &self,
-        names: &[GlyphName; 256],
+        names: &GlyphNames,
         symbolic: bool,
     ) -> Box<[Option<f64>; 256]> {
         let glyphs = self.simple_glyphs(names, symbolic);

@@ -14,13 +14,9 @@ use super::program::FontProgram;
 use super::standard::{Family, StandardFont};
 use super::to_unicode::ToUnicode;
 
-/// The glyph name of a code, and who gave it.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) enum GlyphName {
-    #[default]
-    None,
-    /// From an encoding of Annex D, with the character it reads.
-    Listed(&'static str, char),
+/// The glyph name of a code, where no encoding of Annex D gives it.
+#[derive(Debug, Clone, PartialEq)]
+enum GlyphName {
     /// From /Differences.
     Written(Name),
     /// From the font program.
@@ -28,20 +24,71 @@ pub(super) enum GlyphName {
 }
 
 impl GlyphName {
-    pub(super) fn as_bytes(&self) -> &[u8] {
+    fn as_bytes(&self) -> &[u8] {
         match self {
-            Self::None => b"",
-            Self::Listed(name, _) => name.as_bytes(),
             Self::Written(name) => name.as_bytes(),
             Self::Program(name) => name.as_bytes(),
         }
     }
 }
 
+/// The glyph names of all codes: those of an encoding of Annex D, and those that the font gives otherwise. Most fonts give
+/// few or none, and a file may have thousands of fonts.
+#[derive(Debug, Default)]
+pub(super) struct GlyphNames {
+    listed: Option<&'static Encoding>,
+    /// By code, ascending.
+    own: Vec<(u8, GlyphName)>,
+}
+
+impl From<&'static Encoding> for GlyphNames {
+    fn from(encoding: &'static Encoding) -> Self {
+        Self {
+            listed: Some(encoding),
+            own: Vec::new(),
+        }
+    }
+}
+
+impl GlyphNames {
+    /// The name of a code; empty where it has none.
+    pub(super) fn name(&self, code: u8) -> &[u8] {
+        let listed = || self.listed(code).map_or("", |(name, _)| name).as_bytes();
+        self.own(code).map_or_else(listed, GlyphName::as_bytes)
+    }
+
+    fn own(&self, code: u8) -> Option<&GlyphName> {
+        let at = self.own.binary_search_by_key(&code, |(code, _)| *code);
+        self.own.get(at.ok()?).map(|(_, name)| name)
+    }
+
+    /// With the character it reads.
+    fn listed(&self, code: u8) -> Option<(&'static str, char)> {
+        let (encoding, at) = (self.listed?, usize::from(code));
+        let name = encoding.names.get(at).filter(|name| !name.is_empty())?;
+        Some((*name, *encoding.characters.get(at)?))
+    }
+
+    fn set(&mut self, code: u8, name: GlyphName) {
+        match self.own.binary_search_by_key(&code, |(code, _)| *code) {
+            Ok(at) => {
+                if let Some(slot) = self.own.get_mut(at) {
+                    slot.1 = name;
+                }
+            }
+            Err(at) => self.own.insert(at, (code, name)),
+        }
+    }
+}
+
+/// Codes that are looked up together: text uses few of a font's.
+const TOGETHER: usize = 16;
+type Cells = [OnceCell<Resolved>; TOGETHER];
+
 /// What a simple font says of each of its 256 codes.
 #[derive(Debug)]
 pub(super) struct SimpleFont {
-    names: Box<[GlyphName; 256]>,
+    names: GlyphNames,
     /// In em; `None` without /Widths.
     widths: Option<Box<[Option<f64>; 256]>>,
     missing_width: f64,
@@ -51,7 +98,7 @@ pub(super) struct SimpleFont {
     /// Advances of the program, read only where /Widths is missing.
     program_widths: Option<Box<[Option<f64>; 256]>>,
     to_unicode: Option<ToUnicode>,
-    resolved: Box<[OnceCell<Resolved>; 256]>,
+    resolved: [OnceCell<Box<Cells>>; 256 / TOGETHER],
 }
 
 /// A code looked up once.
@@ -80,7 +127,7 @@ impl SimpleFont {
         let standard = StandardFont::named(parts.base_font);
         let widths = declared_widths(view, parts.dictionary, parts.unit);
         let mut font = Self {
-            names: Box::new([const { GlyphName::None }; 256]),
+            names: GlyphNames::default(),
             missing_width: parts
                 .descriptor
                 .and_then(|descriptor| descriptor.missing_width)
@@ -94,12 +141,12 @@ impl SimpleFont {
             program_texts: None,
             program_widths: None,
             to_unicode: parts.to_unicode.take(),
-            resolved: Box::new([const { OnceCell::new() }; 256]),
+            resolved: [const { OnceCell::new() }; 256 / TOGETHER],
         };
         let encoding = view.get(parts.dictionary, b"Encoding");
         let base = base_encoding(view, &encoding);
         match base {
-            Some(base) => font.list_names(base),
+            Some(base) => font.names = base.into(),
             None => font.default_names(&parts, standard, encoding.is_null()),
         }
         if let Some(dictionary) = encoding.as_dictionary() {
@@ -114,15 +161,6 @@ impl SimpleFont {
         font
     }
 
-    fn list_names(&mut self, encoding: &'static Encoding) {
-        let pairs = encoding.names.iter().zip(encoding.characters);
-        for (slot, (name, character)) in self.names.iter_mut().zip(pairs) {
-            if !name.is_empty() {
-                *slot = GlyphName::Listed(name, character);
-            }
-        }
-    }
-
     /// Names where /Encoding gives no base: those built into the font (9.6.5.1).
     fn default_names(
         &mut self,
@@ -133,7 +171,7 @@ impl SimpleFont {
         match parts.kind {
             FontKind::Type3 => {}
             FontKind::TrueType => {
-                self.list_names(&encodings::WIN_ANSI);
+                self.names = (&encodings::WIN_ANSI).into();
                 let symbolic = parts.descriptor.is_some_and(Descriptor::is_symbolic);
                 if symbolic
                     && no_encoding
@@ -145,7 +183,7 @@ impl SimpleFont {
             }
             _ => {
                 let built_in = standard.map_or(&encodings::STANDARD, |s| s.built_in_encoding());
-                self.list_names(built_in);
+                self.names = built_in.into();
                 if !self.reads_all_declared()
                     && let Some(program) = (parts.program)()
                     && let Some(names) = program.built_in_names()
@@ -159,9 +197,8 @@ impl SimpleFont {
     /// Names of the program; gaps keep those of StandardEncoding, as some programs leave theirs empty.
     fn program_names(&mut self, names: Vec<(u8, String)>) {
         for (code, name) in names {
-            if let Some(slot) = self.names.get_mut(usize::from(code)) {
-                *slot = GlyphName::Program(name.into_boxed_str());
-            }
+            self.names
+                .set(code, GlyphName::Program(name.into_boxed_str()));
         }
     }
 
@@ -189,11 +226,8 @@ impl SimpleFont {
             let item = view.resolve(item);
             match &*item {
                 Object::Name(name) => {
-                    let slot = usize::try_from(code)
-                        .ok()
-                        .and_then(|at| self.names.get_mut(at));
-                    if let Some(slot) = slot {
-                        *slot = GlyphName::Written(name.clone());
+                    if let Ok(code) = u8::try_from(code) {
+                        self.names.set(code, GlyphName::Written(name.clone()));
                     }
                     code = code.saturating_add(1);
                 }
@@ -203,7 +237,7 @@ impl SimpleFont {
     }
 
     pub(super) fn glyph(&self, code: u32) -> Glyph<'_> {
-        let Some(cell) = self.resolved.get(code as usize) else {
+        let Some(cells) = self.resolved.get(code as usize / TOGETHER) else {
             return Glyph {
                 text: Text::EMPTY,
                 text_source: TextSource::Unknown,
@@ -211,7 +245,8 @@ impl SimpleFont {
                 vertical: None,
             };
         };
-        let resolved = cell.get_or_init(|| self.resolve(code));
+        let cells = cells.get_or_init(|| Box::new([const { OnceCell::new() }; TOGETHER]));
+        let resolved = cells[code as usize % TOGETHER].get_or_init(|| self.resolve(code));
         Glyph {
             text: match &resolved.text {
                 NameText::Character(character) => Text::from(*character),
@@ -244,28 +279,32 @@ impl SimpleFont {
         {
             return Some((NameText::Character(character), TextSource::Program));
         }
-        let name = self.names.get(at)?;
-        if let GlyphName::Listed(_, character) = name {
-            return Some((NameText::Character(*character), TextSource::Encoding));
+        let code = u8::try_from(code).ok()?;
+        let own = self.names.own(code);
+        if own.is_none()
+            && let Some((_, character)) = self.names.listed(code)
+        {
+            return Some((NameText::Character(character), TextSource::Encoding));
         }
+        let name = own.map_or(b"".as_slice(), GlyphName::as_bytes);
         let dingbats = self
             .standard
             .is_some_and(|standard| standard.family == Family::ZapfDingbats);
-        let known = glyph_names::dingbat(name.as_bytes())
+        let known = glyph_names::dingbat(name)
             .filter(|_| dingbats)
             .map(|text| (text, TextSource::Encoding))
-            .or_else(|| glyph_names::text_of(name.as_bytes()));
-        match (name, known) {
-            (GlyphName::Program(_), Some((text, TextSource::Encoding))) => {
+            .or_else(|| glyph_names::text_of(name));
+        match (own, known) {
+            (Some(GlyphName::Program(_)), Some((text, TextSource::Encoding))) => {
                 Some((text, TextSource::Program))
             }
             (_, Some(known)) => Some(known),
             // A name of nobody's list: viewers copy the code itself.
             _ => {
-                let code = char::from(u8::try_from(code).ok()?);
-                let drawn = !matches!(name.as_bytes(), b"" | b".notdef");
-                (drawn && !code.is_control())
-                    .then_some((NameText::Character(code), TextSource::Unknown))
+                let character = char::from(code);
+                let drawn = !matches!(name, b"" | b".notdef");
+                (drawn && !character.is_control())
+                    .then_some((NameText::Character(character), TextSource::Unknown))
             }
         }
     }
@@ -283,7 +322,7 @@ impl SimpleFont {
             .as_ref()
             .and_then(|widths| widths.get(code).copied().flatten());
         let standard = || {
-            let name = self.names.get(code)?.as_bytes();
+            let name = self.names.name(u8::try_from(code).ok()?);
             // Some files draw spaces with a code that has no name.
             let name = if name.is_empty() && code == 32 {
                 b"space"
@@ -296,12 +335,10 @@ impl SimpleFont {
     }
 
     pub(super) fn name(&self, code: u32) -> &[u8] {
-        self.names
-            .get(code as usize)
-            .map_or(b"".as_slice(), GlyphName::as_bytes)
+        u8::try_from(code).map_or(b"".as_slice(), |code| self.names.name(code))
     }
 
-    pub(super) fn names(&self) -> &[GlyphName; 256] {
+    pub(super) fn names(&self) -> &GlyphNames {
         &self.names
     }
 

@@ -6,7 +6,7 @@ use crate::place::ObjectId;
 use crate::syntax::object::{Dictionary, Object};
 use crate::view::View;
 
-use super::simple::GlyphName;
+use super::simple::GlyphNames;
 
 /// What only Type 3 fonts have.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,7 @@ impl Type3 {
         view: &View<'_>,
         font: &Dictionary,
         matrix: [f64; 6],
-        names: &[GlyphName; 256],
+        names: &GlyphNames,
     ) -> Self {
         let value = view.get(font, b"CharProcs");
         let procedures: FxHashMap<&[u8], ObjectId> = value
@@ -51,9 +51,8 @@ impl Type3 {
             .flat_map(|procedures| procedures.iter())
             .filter_map(|(name, procedure)| Some((name.as_bytes(), procedure.as_reference()?)))
             .collect();
-        let char_procs = (0u32..)
-            .zip(names)
-            .filter_map(|(code, name)| Some((code, *procedures.get(name.as_bytes())?)))
+        let char_procs = (0u8..=255)
+            .filter_map(|code| Some((u32::from(code), *procedures.get(names.name(code))?)))
             .collect();
         let bbox = view.area(font.get(b"FontBBox").unwrap_or(&Object::NULL));
         Self {

@@ -1,16 +1,12 @@
 //! What programs of each format tell, and that damaged ones tell less but never break.
 
 use super::*;
-use crate::fonts::encodings;
+use crate::fonts::encodings::WIN_ANSI;
 use crate::fonts::testing::programs::{self, Maps};
 use crate::fonts::type1;
 
-fn win_ansi() -> [GlyphName; 256] {
-    let encoding = &encodings::WIN_ANSI;
-    std::array::from_fn(|code| match encoding.names[code] {
-        "" => GlyphName::None,
-        name => GlyphName::Listed(name, encoding.characters[code]),
-    })
+fn win_ansi() -> GlyphNames {
+    GlyphNames::from(&WIN_ANSI)
 }
 
 fn advances(program: &FontProgram) -> Vec<Option<f64>> {
