@@ -96,6 +96,7 @@ RECIPES = {
         },
         {
             "saved-by-pikepdf": "pikepdf-save",
+            "thumbnails-pikepdf": "thumbnails",
             "saved-by-pymupdf": "pymupdf-save",
             "metadata-incremental-pypdf": "pypdf-metadata-incremental",
             "office-hybrid-tail": "office-hybrid-tail",

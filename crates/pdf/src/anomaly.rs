@@ -61,7 +61,9 @@ pub enum AnomalyKind {
     ListedTwice { number: u32 },
     /// An entry names another generation than stands in front of the object.
     GenerationWrong { id: ObjectId, listed: u16 },
-    /// The list of free entries does not begin at number 0 with generation 65535.
+    /// A reference names another generation than its number has: it leads to nothing (7.3.10), and some viewers follow it.
+    ReferenceStale { id: ObjectId },
+    /// The list of free entries of a table does not begin at number 0 with generation 65535.
     FreeListBroken,
     /// The two views of a hybrid file (7.5.8.4) lead to different objects.
     HybridDiffers { number: u32 },

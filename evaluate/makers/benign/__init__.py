@@ -54,6 +54,7 @@ TREATMENTS = {
         Treatment("merged-pdfbox", whole_file.merged_pdfbox, "two genuine files in one"),
         Treatment("merged-pymupdf", whole_file.merged_pymupdf, "two genuine files in one"),
         Treatment("rotated", whole_file.rotated, "pages turned, written whole by qpdf"),
+        Treatment("thumbnails", whole_file.thumbnails, "a small picture of each page, written whole by pikepdf"),
         Treatment("bytes-after-the-end", whole_file.gateway_tail, "a proxy's remark after the last %%EOF"),
         Treatment("office-hybrid-tail", whole_file.office_hybrid_tail, "a second cross-reference section without objects"),
         Treatment("highlight", marked.highlight, "a highlight annotation"),

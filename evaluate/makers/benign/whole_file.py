@@ -88,6 +88,24 @@ def rotated(work: Work):
     run("qpdf", "--rotate=+90", work.source, work.out)
 
 
+def thumbnails(work: Work):
+    """A small picture of each page, as Acrobat embeds them: at most 106 pixels along a side."""
+    with pymupdf.open(work.source) as file:
+        shown = [_small(page) for page in file]
+    with pikepdf.open(work.source) as pdf:
+        for page, pixels in zip(pdf.pages, shown, strict=True):
+            picture = pikepdf.Stream(pdf, pixels.samples)
+            picture.Width, picture.Height, picture.BitsPerComponent = pixels.width, pixels.height, 8
+            picture.ColorSpace = pikepdf.Name.DeviceGray
+            page.obj.Thumb = pdf.make_indirect(picture)
+        pdf.save(work.out)
+
+
+def _small(page):
+    scale = 106 / max(page.rect.width, page.rect.height)
+    return page.get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=pymupdf.csGRAY)
+
+
 def draw_unchanged(work: Work):
     """Opened in LibreOffice Draw and exported again without a change."""
     held = work.folder / "page.pdf"

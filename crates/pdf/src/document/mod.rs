@@ -246,15 +246,6 @@ impl<'a> Document<'a> {
 
     /// What save `revision` and those before it say of an object number.
     pub fn entry_at(&self, number: u32, revision: usize) -> Option<Entry> {
-        // In a file saved once that lists all its numbers, each record stands at its number.
-        let near = self.records.get(number as usize..).unwrap_or_default();
-        if let [record, next, ..] = near
-            && record.number == number
-            && next.number != number
-            && record.revision as usize <= revision
-        {
-            return Some(record.entry);
-        }
         let behind = self.records.partition_point(|record| {
             (record.number, record.revision as usize) <= (number, revision)
         });

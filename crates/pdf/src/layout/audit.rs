@@ -4,7 +4,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::anomaly::{Anomaly, AnomalyKind};
-use crate::document::Document;
+use crate::document::{Document, Location};
 use crate::limits;
 use crate::place::{ObjectId, Span};
 use crate::revisions::Revision;
@@ -168,12 +168,11 @@ impl Audit<'_, '_> {
             return;
         };
         let head = self.document.entry_at(0, first.index);
-        let rebuilt = first
-            .sections
-            .iter()
-            .any(|section| section.kind == SectionKind::Rebuilt);
+        // A stream of one byte for generations cannot say so, and none needs to.
+        let table = |section: &Section| section.kind == SectionKind::Table;
+        let listed = first.sections.iter().all(table);
         let whole = matches!(head, Some(Entry::Free { generation: 65_535 }));
-        if !rebuilt && !whole {
+        if listed && !whole {
             let span = first
                 .sections
                 .first()
@@ -198,6 +197,37 @@ impl Audit<'_, '_> {
                 self.note(AnomalyKind::EscapeInvalid { id: found.id }, found.span);
             }
             self.duplicate_keys(found.id, found.span, &indirect.object);
+            let stands = self.document.location(found.id.number, usize::MAX);
+            if stands == Some(Location::Offset(found.span.start)) {
+                self.stale_references(found.span, &indirect.object);
+            }
+        }
+    }
+
+    fn stale_references(&mut self, span: Span, object: &Object) {
+        let mut stack = vec![object];
+        while let Some(object) = stack.pop() {
+            match object {
+                Object::Array(items) => stack.extend(items),
+                Object::Reference(id) => {
+                    let listed = match self.document.entry_at(id.number, usize::MAX) {
+                        Some(Entry::InUse { generation, .. }) => generation,
+                        Some(Entry::Compressed { .. }) => 0,
+                        Some(Entry::Free { .. }) | None => continue,
+                    };
+                    if listed != id.generation {
+                        self.note(AnomalyKind::ReferenceStale { id: *id }, span);
+                    }
+                }
+                other => {
+                    let dictionary = other.as_dictionary().into_iter();
+                    stack.extend(
+                        dictionary
+                            .flat_map(|one| one.iter())
+                            .map(|(_, value)| value),
+                    );
+                }
+            }
         }
     }
 
@@ -365,6 +395,9 @@ mod tests {
         let generation = kinds(&file(&TABLE.replace("THREE 00000", "THREE 00002"), 4));
         let id = ObjectId::new(3, 0);
         assert!(generation.contains(&Kind::GenerationWrong { id, listed: 2 }));
+        let stale = file(TABLE, 4).replace("/Kids[3 0 R]", "/Kids[3 1 R]");
+        let id = ObjectId::new(3, 1);
+        assert!(kinds(&stale).contains(&Kind::ReferenceStale { id }));
         let count = file(TABLE, 4).replace("/Count 1", "/Count 7");
         let (declared, actual) = (Some(7), 1);
         let id = ObjectId::new(2, 0);

@@ -36,6 +36,10 @@ pub fn names(view: &View<'_>) -> FxHashMap<u32, Rc<str>> {
     for page in view.pages() {
         walk.page(&page);
     }
+    let listed = view.get(root, b"Names");
+    if let Some(destinations) = listed.as_dictionary().and_then(|all| all.get(b"Dests")) {
+        walk.below(destinations, DESTINATIONS, 0);
+    }
     for (key, name) in PLACES {
         if let Some(value) = root.get(key) {
             walk.below(value, name, 0);
@@ -51,7 +55,7 @@ pub fn names(view: &View<'_>) -> FxHashMap<u32, Rc<str>> {
 }
 
 /// Parts of a document whose objects all bear its name.
-const PLACES: [(&[u8], &str); 7] = [
+const PLACES: [(&[u8], &str); 9] = [
     (b"Pages", "page tree"),
     (b"Metadata", "XMP metadata"),
     (b"StructTreeRoot", "structure tree"),
@@ -59,7 +63,12 @@ const PLACES: [(&[u8], &str); 7] = [
     (b"OCProperties", "layers"),
     (b"OpenAction", "opening action"),
     (b"AcroForm", "form"),
+    (b"PageLabels", "page labels"),
+    (b"Dests", DESTINATIONS),
 ];
+
+/// In the catalog, or in its name dictionary (12.3.2.4).
+const DESTINATIONS: &str = "named destinations";
 
 struct Walk<'w, 'd> {
     view: &'w View<'d>,
@@ -239,6 +248,9 @@ impl Walk<'_, '_> {
         }
         if let Some(contents) = page.dictionary.get(b"Contents") {
             self.below(contents, &format!("{name} contents"), 0);
+        }
+        if let Some(thumbnail) = page.dictionary.get(b"Thumb") {
+            self.below(thumbnail, &format!("{name} thumbnail"), 0);
         }
         for (kind, word) in [(b"Font".as_slice(), "font"), (b"XObject", "")] {
             let resources = self.view.get(&page.resources, kind);

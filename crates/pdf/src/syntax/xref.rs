@@ -97,6 +97,8 @@ fn table(
         let first = u32::try_from(cursor.take_unsigned()?).ok()?;
         cursor.skip_space();
         let count = cursor.take_unsigned()?;
+        let listed = usize::try_from(count).unwrap_or(usize::MAX);
+        entries.reserve(listed.min(cursor.rest().len() / 20));
         for index in 0..count {
             cursor.skip_space();
             if cursor.starts_with(b"trailer") {
