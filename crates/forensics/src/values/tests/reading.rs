@@ -35,6 +35,12 @@ fn thousands_split_by_spaces_are_one_number() {
         values("2      500,00   1 000,00\n1    1 200,00   1 200,00"),
         ["2.00", "500.00", "1000.00", "1.00", "1200.00", "1200.00"]
     );
+    // Forint have no decimals; a year beside a number of something is no sum of money.
+    assert_eq!(
+        values("Nettó 12 345 Ft\nÁFA 3 333 Ft\n4 500"),
+        ["12345.00", "3333.00", "4500.00"]
+    );
+    assert_eq!(values("4 500"), ["4.00", "500.00"]);
     // Where thousands are grouped by dots, a space ends a number.
     assert_eq!(
         values("7 500,00  1.234,56  2.345,67"),
