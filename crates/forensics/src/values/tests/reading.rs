@@ -1,5 +1,6 @@
 //! Amounts as they are printed in different countries.
 
+use super::super::Word;
 use super::super::amounts::{self, Amount, Nature};
 use super::super::dates::Dates;
 use super::super::decimal::Decimal;
@@ -46,6 +47,20 @@ fn thousands_split_by_spaces_are_one_number() {
         values("7 500,00  1.234,56  2.345,67"),
         ["7.00", "500.00", "1234.56", "2345.67"]
     );
+}
+
+#[test]
+fn the_blank_of_a_monospaced_font_joins_thousands() {
+    let word = |x: f64, text: &str| Word {
+        page: 1,
+        area: [x, 100.0, x + 5.4 * text.len() as f64, 107.1],
+        text: text.into(),
+    };
+    let line = [word(50.0, "22"), word(66.2, "572,80"), word(120.0, "95,10")];
+    let sheet = Sheet::new(&line);
+    let found = amounts::find(&sheet, &Dates::find(&sheet)).0;
+    let found: Vec<String> = found.iter().map(plain).collect();
+    assert_eq!(found, ["22572.80", "95.10"]);
 }
 
 #[test]
