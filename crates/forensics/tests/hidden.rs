@@ -7,13 +7,18 @@ use assay_forensics::{Options, Signal, analyze};
 
 /// Objects 1 to 4 of every file: catalog, page tree, page, font.
 fn file(catalog: &str, page: &str, more: &[(u32, String)]) -> Vec<u8> {
+    file_with("", catalog, page, more)
+}
+
+/// The same with more fonts.
+fn file_with(fonts: &str, catalog: &str, page: &str, more: &[(u32, String)]) -> Vec<u8> {
     let mut objects = vec![
         (1, format!("<</Type/Catalog/Pages 2 0 R{catalog}>>")),
         (2, "<</Type/Pages/Kids[3 0 R]/Count 1>>".into()),
         (
             3,
             format!(
-                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Resources<</Font<</F 4 0 R>>>>{page}>>"
+                "<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Resources<</Font<</F 4 0 R{fonts}>>>>{page}>>"
             ),
         ),
         (
@@ -479,4 +484,39 @@ fn a_thumbnail_of_another_page_is_told() {
     // A picture that stands in for the page has a shape of its own.
     let icon = with_thumbnail(&lines, &[0, 1, 2, 4], (100, 100));
     assert!(!raises("thumbnail-is-an-icon", &icon, id));
+}
+
+#[test]
+fn a_picture_drawn_close_around_a_value_hides_it() {
+    let id = "picture_in_place_of_text";
+    let with = |y: f64, height: f64| {
+        let picture =
+            format!("q 44 0 0 {height} 65.8 {y} cm BI /W 1 /H 1 /BPC 8 /CS /G /F /AHx ID ff> EI Q");
+        let data = format!("{} {picture}", contents("EUR 1,250.00"));
+        file("", "/Contents 5 0 R", &[(5, stream("", &data))])
+    };
+    assert!(raises("picture-over-ink-of-value", &with(203.9, 7.1), id));
+    assert!(!raises(
+        "picture-under-line-of-value",
+        &with(202.0, 2.5),
+        id
+    ));
+}
+
+#[test]
+fn a_value_set_into_a_sentence_that_was_left_is_told() {
+    let written = |rest: &str| {
+        let times = "<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>";
+        let data = format!("{} {rest}", contents("Payable by "));
+        let objects = [(5, stream("", &data)), (6, times.into())];
+        let bytes = file_with("/G 6 0 R", "", "/Contents 5 0 R", &objects);
+        signals(&bytes)
+            .iter()
+            .any(|signal| signal.id == "value_in_late_font")
+    };
+    let date = "BT /G 11 Tf 98.5 204 Td (14 Nov 2023) Tj ET";
+    let behind = "BT /F 11 Tf 158 204 Td (at the latest, in one sum) Tj ET";
+    assert!(written(&format!("{behind} {date}")));
+    assert!(!written(&format!("{date} {behind}")));
+    assert!(!written(date));
 }

@@ -10,6 +10,9 @@ use super::{Place, Signal};
 
 /// A word counts as hidden when so much of it lies under the cover: boxes are rarely set to the point.
 const HIDDEN: f64 = 0.72;
+/// The ink of digits and small letters, as shares of the height of their box, and how much of it must be covered.
+const INK: (f64, f64) = (0.25, 0.75);
+const ALL: f64 = 0.97;
 /// A word counts as set on a cover when so much of it lies there.
 const ON_TOP: f64 = 0.55;
 /// Words overprint each other when so much of the smaller one is shared.
@@ -95,6 +98,19 @@ impl<'p> Words<'p> {
     }
 }
 
+/// Whether a cover leaves nothing of a word to be read: most of its box, or all of the band that digits and small letters
+/// fill, as a box drawn close around the ink does.
+fn hides(cover: &Area, word: &Word) -> bool {
+    let (low, high) = INK;
+    let height = word.area.height();
+    let band = Area {
+        y0: word.area.y0 + low * height,
+        y1: word.area.y0 + high * height,
+        ..word.area
+    };
+    word.area.covered_by(cover) > HIDDEN || (upright(word) && band.covered_by(cover) > ALL)
+}
+
 /// Something opaque that can hide text.
 struct Cover {
     order: u32,
@@ -153,7 +169,7 @@ fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut 
             .filter(|word| {
                 word.order.1 < cover.order
                     && upright(word)
-                    && word.area.covered_by(&cover.area) > HIDDEN
+                    && hides(&cover.area, word)
                     && telling(&word.text)
             })
             .collect();
@@ -199,9 +215,7 @@ fn without_habit(mut found: Vec<Signal>) -> Vec<Signal> {
 
 fn is_covered_later(all: &[Cover], cover: &Cover, word: &Word) -> bool {
     all.iter().any(|later| {
-        later.order > cover.order
-            && later.order > word.order.1
-            && word.area.covered_by(&later.area) > HIDDEN
+        later.order > cover.order && later.order > word.order.1 && hides(&later.area, word)
     })
 }
 
@@ -433,7 +447,7 @@ fn free_texts(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &
         let beneath: Vec<&Word> = words
             .meeting(&area)
             .into_iter()
-            .filter(|word| word.area.covered_by(&area) > HIDDEN && telling(&word.text))
+            .filter(|word| hides(&area, word) && telling(&word.text))
             .collect();
         let old = read(&beneath);
         if beneath.is_empty()
@@ -532,9 +546,7 @@ fn is_hidden(page: &PageFacts, below: &Word, above: &Word) -> bool {
     let paints = page.content.paints.iter().filter_map(cover_of_paint);
     let images = page.content.images.iter().filter_map(cover_of_image);
     paints.chain(images).any(|cover| {
-        cover.order > below.order.1
-            && cover.order < above.order.0
-            && below.area.covered_by(&cover.area) > HIDDEN
+        cover.order > below.order.1 && cover.order < above.order.0 && hides(&cover.area, below)
     })
 }
 

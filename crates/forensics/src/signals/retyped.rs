@@ -290,10 +290,10 @@ fn set_apart(text: &PageText<'_>, phrases: &[Value], pen: &Area) -> Vec<Value> {
         // The next paragraph of the column that the pen was in.
         let next = (value.area.x0 - pen.x0).abs() < EDGE
             && (0.0..2.0 * JUMP * value.size).contains(&(pen.y0 - value.area.y0));
-        jump && (!next || has_digit(&value.text))
-            && (in_sentence(value, &text.rest)
-                || in_column(value, &text.rest)
-                || is_shrunk(value, &text.rest))
+        let reached = in_sentence(value, &text.rest)
+            || in_column(value, &text.rest)
+            || is_shrunk(value, &text.rest);
+        (jump && (!next || has_digit(&value.text)) && reached) || went_back(value, text, pen)
     });
     apart.cloned().collect()
 }
@@ -311,9 +311,36 @@ fn is_shrunk(value: &Value, rest: &[(usize, &Word)]) -> bool {
         })
 }
 
+/// Inside a sentence that the pen had already left, to its right or to a line below: nobody writes backwards. Where
+/// writing runs from right to left the pen comes from there.
+fn went_back(value: &Value, text: &PageText<'_>, pen: &Area) -> bool {
+    let right_to_left = text.rest.iter().any(|(_, word)| {
+        let mut chars = word.text.chars();
+        chars.any(|c| ('\u{590}'..='\u{8ff}').contains(&c))
+    });
+    let level = (value.area.y0 - pen.y0).abs() < 0.3 * value.size;
+    let right = level && pen.x1 > value.area.x1;
+    let below = value.area.y0 - pen.y0 > 0.8 * value.size;
+    (right || below) && !right_to_left && is_within_sentence(value, &text.rest)
+}
+
 /// Words of other fonts stand right before or behind it: it was set into a sentence. A name needs both sides, as a filled
 /// form sets names right behind their labels.
 pub(super) fn in_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
+    let (before, behind) = neighbours(value, rest);
+    if has_digit(&value.text) {
+        before || behind
+    } else {
+        before && behind
+    }
+}
+
+fn is_within_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
+    neighbours(value, rest) == (true, true)
+}
+
+/// Whether words stand close before and behind it.
+fn neighbours(value: &Value, rest: &[(usize, &Word)]) -> (bool, bool) {
     let near = |gap: f64| gap > -0.3 * value.size && gap < CLOSE * value.size;
     let beside = || {
         rest.iter().filter(|(_, word)| {
@@ -322,11 +349,7 @@ pub(super) fn in_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
     };
     let before = beside().any(|(_, word)| near(value.area.x0 - word.area.x1));
     let behind = beside().any(|(_, word)| near(word.area.x0 - value.area.x1));
-    if has_digit(&value.text) {
-        before || behind
-    } else {
-        before && behind
-    }
+    (before, behind)
 }
 
 /// Values of other fonts stand above or below it on the same edge: it was set into a column.

@@ -58,7 +58,8 @@ type Faces<'f> = FxHashMap<(&'f str, Vec<(i32, i32)>), (char, usize)>;
 /// glyphs of a font that read as one digit.
 /// *Matters* because changing the mapping, not the page, makes a reader and a program see different values.
 /// *Honest files*: fonts with several sets of figures, glyphs cut from scans, encodings of a font's own: there many
-/// digits are concerned, not one or two.
+/// digits are concerned, not one or two. Where few digits of a file stand in both sets, the second glyph still draws
+/// the digit that it is.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let fonts = digits_by_font(facts);
     let mut faces = Faces::default();
@@ -87,6 +88,9 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             let drawn = picture.map(|picture| shown_digit(&picture, digit.text));
             sure += usize::from(matches!(drawn, Some(Shown::Same)));
             let same = faces.get(&(font.font.base_font(), rounded(outline)));
+            if matches!(drawn, Some(Shown::Same)) && odd.get(&digit.code) == Some(&Oddity::Twin) {
+                odd.remove(&digit.code);
+            }
             if let Some(Shown::Other(other)) = drawn {
                 odd.insert(digit.code, Oddity::Drawn(other));
             } else if let Some((other, _)) = same.filter(|(other, _)| *other != digit.text) {

@@ -36,7 +36,10 @@ fn join_group(
     ) else {
         return false;
     };
-    let close = gap(last, next) <= last.height().max(next.height()) * 0.6;
+    // The blank of a monospaced font is as wide as a digit.
+    let digit = (next.area[2] - next.area[0]) / next.text.chars().count().max(1) as f64;
+    let reach = (last.height().max(next.height()) * 0.6).max(digit * 1.05);
+    let close = gap(last, next) <= reach;
     if tokens.end >= end || dates.is_taken(tokens.end) || !close || !numeral.tail.is_empty() {
         return false;
     }

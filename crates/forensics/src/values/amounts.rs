@@ -65,7 +65,10 @@ pub fn find(sheet: &Sheet, dates: &Dates) -> (Vec<Amount>, Notation) {
             break;
         }
     }
-    let notation = Notation::of(drafts.iter().map(|draft| draft.numeral.core.as_str()));
+    let notation = Notation::of(
+        drafts.iter().map(|draft| draft.numeral.core.as_str()),
+        is_whole_money(&drafts),
+    );
     let mut drafts = undo_weak_joins(sheet, drafts, &notation);
     apply_side_letters(&mut drafts);
     let marks_only = one_side_marked(&drafts);
@@ -136,6 +139,17 @@ fn apply_side_letters(drafts: &mut [Draft]) {
     }
 }
 
+/// Whether the document counts in a currency that has no smaller unit in use.
+fn is_whole_money(drafts: &[Draft]) -> bool {
+    drafts.iter().any(|draft| {
+        let currency = draft.numeral.currency;
+        currency.is_some_and(|code| WHOLE.contains(&code))
+    })
+}
+
+/// Currencies printed without decimals (ISO 4217: no minor unit, or one that is out of use).
+const WHOLE: [&str; 3] = ["JPY", "HUF", "KRW"];
+
 /// Space-joined numbers stand only in documents that do not group thousands otherwise.
 fn undo_weak_joins(sheet: &Sheet, drafts: Vec<Draft>, notation: &Notation) -> Vec<Draft> {
     let spaced = notation
@@ -144,7 +158,13 @@ fn undo_weak_joins(sheet: &Sheet, drafts: Vec<Draft>, notation: &Notation) -> Ve
     let decimals_seen = drafts
         .iter()
         .any(|draft| draft.numeral.core.contains(' ') && draft.numeral.core.contains(['.', ',']));
-    if spaced && decimals_seen {
+    let whole_seen = || {
+        drafts.iter().any(|draft| {
+            let currency = draft.numeral.currency;
+            draft.numeral.core.contains(' ') && currency.is_some_and(|code| WHOLE.contains(&code))
+        })
+    };
+    if spaced && (decimals_seen || whole_seen()) {
         return drafts;
     }
     drafts

@@ -103,9 +103,10 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// Decides from the number texts of a document.
-    pub fn of<'a>(cores: impl Iterator<Item = &'a str> + Clone) -> Notation {
-        let mark = decide_mark(cores.clone());
+    /// Decides from the number texts of a document; `whole` when its currency has no decimals.
+    pub fn of<'a>(cores: impl Iterator<Item = &'a str> + Clone, whole: bool) -> Notation {
+        let grouped = || whole.then(|| decided(grouped_either_way(cores.clone())));
+        let mark = decide_mark(cores.clone()).or_else(|| grouped().flatten());
         let mut notation = Notation {
             mark,
             grouping: None,
@@ -157,6 +158,18 @@ fn tally<'a>(cores: impl Iterator<Item = &'a str>) -> (usize, usize) {
                 votes.1 += 1
             }
             _ => {}
+        }
+    }
+    votes
+}
+
+/// Numbers that are thousands under one mark and decimals under the other, told by which mark makes them thousands.
+fn grouped_either_way<'a>(cores: impl Iterator<Item = &'a str>) -> (usize, usize) {
+    let mut votes = (0, 0);
+    for core in cores {
+        if let (Some(dot), Some(comma)) = (read(core, Mark::Dot), read(core, Mark::Comma)) {
+            votes.0 += usize::from(dot.grouping.is_some());
+            votes.1 += usize::from(comma.grouping.is_some());
         }
     }
     votes
@@ -224,7 +237,7 @@ mod tests {
             ("1,23,456.00", "12,34,567.89", "1234567.89"),
             ("0.50", ".50", "0.50"),
         ] {
-            let notation = Notation::of([sample, core].into_iter());
+            let notation = Notation::of([sample, core].into_iter(), false);
             assert_eq!(
                 value(&notation, core).as_deref(),
                 Some(expected),
@@ -235,15 +248,24 @@ mod tests {
 
     #[test]
     fn what_can_be_read_two_ways_stays_unread() {
-        let notation = Notation::of(["1,234", "5,678"].into_iter());
+        let notation = Notation::of(["1,234", "5,678"].into_iter(), false);
         assert_eq!(notation.mark, None);
         assert_eq!(value(&notation, "1,234"), None);
         assert_eq!(value(&notation, "1234"), Some("1234.".into()));
     }
 
     #[test]
+    fn thousands_of_money_without_decimals_are_read() {
+        let notation = Notation::of(["1,234", "232,608"].into_iter(), true);
+        assert_eq!(notation.mark, Some(Mark::Dot));
+        assert_eq!(value(&notation, "1,234"), Some("1234.".into()));
+        let notation = Notation::of(["1.234", "232.608"].into_iter(), true);
+        assert_eq!(value(&notation, "1.234"), Some("1234.".into()));
+    }
+
+    #[test]
     fn day_and_month_do_not_outvote_amounts() {
-        let notation = Notation::of(["01.02", "03.04", "05.06", "12,50"].into_iter());
+        let notation = Notation::of(["01.02", "03.04", "05.06", "12,50"].into_iter(), false);
         assert_eq!(notation.mark, Some(Mark::Comma));
         assert!(notation.is_foreign("03.04"));
     }

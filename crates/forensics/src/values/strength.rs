@@ -12,6 +12,8 @@ use super::solver::{self, Fix};
 /// Rows of a pattern that must hold before a single failing row is a finding at all, and before it is proof.
 pub const LEAST_PEERS: usize = 4;
 const MANY_PEERS: usize = 10;
+/// Entries and total of a sum that needs no confirmation, where one digit alone is off.
+const LONE_TERMS: usize = 4;
 
 pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> {
     let equations: Vec<&Equation> = fix
@@ -31,7 +33,8 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
             .repaired
             .iter()
             .any(|&index| is_unsuspected(book, claims, fix, index));
-        return (confirmed && large).then_some(Strength::Likely);
+        let told = confirmed || is_lone_total(book, claims, fix);
+        return (told && large).then_some(Strength::Likely);
     }
     if equations.len() >= 2 && independent(&equations, fix.amount) {
         // A movement that differs altogether may also be a row that is missing.
@@ -169,7 +172,8 @@ fn label_strength(
         let near = printed.is_near(fix.value)
             && (fix.value - book.value(fix.amount)).abs() >= Decimal::whole(1);
         let failed = *fix.repaired.first()?;
-        return (near && is_unsuspected(book, claims, fix, failed)).then_some(Strength::Likely);
+        let told = is_unsuspected(book, claims, fix, failed) || is_lone_total(book, claims, fix);
+        return (near && told).then_some(Strength::Likely);
     }
     let family = matches!(
         equation.kind,
@@ -201,7 +205,11 @@ fn label_strength(
     }
     // Of several unconfirmed numbers only one could have been altered by a digit or two.
     let singled_out = some && printed.is_near(fix.value);
-    (family && sum && large && ((confirmed && !fix.contested) || singled_out))
+    // The closing balance is the last one of the list, but where it is another day's or another balance altogether.
+    let repeated = equation.kind == Kind::OpeningPlusMovements
+        && confirmed
+        && printed.differs_by_one_digit(fix.value);
+    (family && (sum || repeated) && large && ((confirmed && !fix.contested) || singled_out))
         .then_some(Strength::Likely)
 }
 
@@ -271,6 +279,39 @@ fn is_unsuspected(book: &Reading, claims: &Claims, fix: &Fix, failed: usize) -> 
     }
     let tabular = terms.iter().all(|(amount, _)| ends_its_cell(book, *amount));
     terms.len() > 2 && tabular && one_page && readable && result_holds && entries_hold
+}
+
+/// Entries that a total in their column misses by one digit of it, and by more than a fee or a rebate that no line names:
+/// nothing else has to confirm them.
+fn is_lone_total(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
+    let [failed] = fix.repaired.as_slice() else {
+        return false;
+    };
+    let (Some(equation), Some(original)) =
+        (claims.unified.get(*failed), claims.original.get(*failed))
+    else {
+        return false;
+    };
+    let values = Values::new(&book.amounts);
+    let (Shape::Sum { terms, .. }, Some(total)) = (&original.shape, original.result()) else {
+        return false;
+    };
+    let missed = equation.residual(&values).abs();
+    let should = book.value(total) - original.residual(&values);
+    let column = |amount: usize| book.grid.column_of.get(amount).copied().flatten();
+    let one_column = terms
+        .iter()
+        .all(|(amount, _)| column(*amount).is_some() && column(*amount) == column(total));
+    let digit = book
+        .amounts
+        .get(total)
+        .is_some_and(|printed| printed.differs_by_one_digit(should));
+    equation.kind == Kind::Total
+        && terms.len() >= LONE_TERMS
+        && one_column
+        && digit
+        && missed.scaled(10) > book.value(total).abs()
+        && terms.iter().all(|(amount, _)| ends_its_cell(book, *amount))
 }
 
 /// The total is less than its entries by a round amount of at most 10 %: a voucher or a rebate that no line names.

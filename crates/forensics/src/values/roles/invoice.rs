@@ -43,7 +43,7 @@ static DUE: Phrases = Phrases::of(&[
     "zahlbetrag", "zu zahlen", "zu zahlender", "offen", "offener", "restbetrag", "restforderung", "fallig",
     "falliger", "a payer", "reste", "reste a payer", "solde a payer", "restant du", "a pagar", "pendiente",
     "da pagare", "da versare", "saldo dovuto", "te betalen", "openstaand", "te voldoen", "do zaplaty", "pozostaje",
-    "att betala", "at betale", "til betaling", "a betale", "k uhrade", "de plata", "maksettavaa", "ご請求金額", "請求金額",
+    "fizetendo", "fizetendo osszeg", "att betala", "at betale", "til betaling", "a betale", "k uhrade", "de plata", "maksettavaa", "ご請求金額", "請求金額",
     "ご請求額", "請求額",
 ]);
 #[rustfmt::skip]
@@ -78,7 +78,7 @@ static TAX: Phrases = Phrases::of(&[
     "tax", "vat", "gst", "hst", "pst", "qst", "cgst", "sgst", "igst", "sales tax", "taxes", "mwst", "ust",
     "umsatzsteuer", "mehrwertsteuer", "steuer", "steuern", "steuerbetrag", "versicherungsteuer",
     "versicherungssteuer", "steuerbetrage", "tva", "taxe", "iva", "btw", "moms", "mva", "dph", "消費税", "税額", "增值税", "税金", "podatek",
-    "podatek vat", "kwota vat", "alv", "igic", "impuesto", "impuestos", "imposta", "imposto", "pdv", "iva total",
+    "podatek vat", "kwota vat", "alv", "afa", "igic", "impuesto", "impuestos", "imposta", "imposto", "pdv", "iva total",
 ]);
 #[rustfmt::skip]
 static INCLUDING: Phrases = Phrases::of(&[
@@ -95,7 +95,7 @@ static EXCLUDING: Phrases = Phrases::of(&[
     "base imponible", "base ht", "sin iva", "neto", "importe neto", "imponibile", "totale imponibile", "senza iva",
     "subtotale", "小計", "小计", "税抜金額", "不含税金额", "exclusief", "exclusief btw", "subtotaal", "tussentotaal", "bez vat", "wartosc netto", "delsumma",
     "delsum", "exkl", "exkl moms", "taxable", "taxable amount", "basisbetrag", "bemessungsgrundlage", "liquido",
-    "mezisoucet",
+    "mezisoucet", "reszosszeg", "netto osszeg",
 ]);
 #[rustfmt::skip]
 static TOTAL: Phrases = Phrases::of(&[
@@ -103,6 +103,6 @@ static TOTAL: Phrases = Phrases::of(&[
     "summe", "gesamt", "gesamtbetrag", "gesamtbeitrag", "gesamtsumme", "endbetrag", "endsumme", "rechnungsbetrag",
     "rechnungssumme", "gesamtpreis", "betrag", "suma", "razem", "ogolem", "lacznie", "summa", "i alt", "celkem",
     "yhteensa", "montant", "montant total", "importe", "importe total", "importo", "bedrag", "kwota", "belop",
-    "osszesen", "totalbelop", "ukupno", "合計", "合计", "総計", "お支払金額合計", "gesamtmiete", "warmmiete", "gesamtkosten",
+    "osszesen", "vegosszeg", "totalbelop", "ukupno", "合計", "合计", "総計", "お支払金額合計", "gesamtmiete", "warmmiete", "gesamtkosten",
     "totale complessivo", "valor total",
 ]);

@@ -20,7 +20,7 @@ static GROSS_PAY: Phrases = Phrases::of(&[
     "brut mensuel", "total devengado", "total devengos", "salario bruto", "retribuzione lorda", "totale competenze",
     "totale lordo", "brutoloon", "brutosalaris", "bruto salaris", "bruto loon", "bruttolon", "wynagrodzenie brutto",
     "total vencimentos", "total de vencimentos", "total de proventos", "total abonos brutos", "bruttolohn gesamt",
-    "総支給額", "支給合計", "支給額合計",
+    "brutto ber", "総支給額", "支給合計", "支給額合計",
 ]);
 #[rustfmt::skip]
 static DEDUCTIONS: Phrases = Phrases::of(&[
@@ -28,7 +28,7 @@ static DEDUCTIONS: Phrases = Phrases::of(&[
     "abzuge gesamt", "gesamte abzuge", "total des retenues", "total retenues", "total cotisations",
     "total des cotisations", "total deducciones", "total a deducir", "total de deducciones", "totale trattenute",
     "totale ritenute", "totaal inhoudingen", "totale inhoudingen", "total descontos", "total de descontos",
-    "suma potracen", "summa avdrag", "totala avdrag", "sum trekk", "preliminarskatt", "控除合計", "控除額合計",
+    "suma potracen", "summa avdrag", "totala avdrag", "sum trekk", "preliminarskatt", "levonasok osszesen", "控除合計", "控除額合計",
 ]);
 #[rustfmt::skip]
 static NET_PAY: Phrases = Phrases::of(&[
@@ -37,5 +37,5 @@ static NET_PAY: Phrases = Phrases::of(&[
     "auszahlung", "gesamtnetto", "net a payer", "salaire net", "net paye", "net a payer avant impot",
     "liquido a percibir", "neto a percibir", "salario neto", "liquido total a percibir", "netto in busta",
     "netto a pagare", "netto del mese", "nettoloon", "netto salaris", "nettosalaris", "uit te betalen", "nettolon",
-    "netto utbetalt", "liquido a receber", "valor liquido", "do wyplaty", "kwota do wyplaty", "差引支給額",
+    "netto utbetalt", "liquido a receber", "valor liquido", "salario liquido", "netto ber", "netto kifizetes", "kifizetendo", "do wyplaty", "kwota do wyplaty", "差引支給額",
 ]);

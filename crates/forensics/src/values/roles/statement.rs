@@ -33,7 +33,7 @@ static OPENING: Phrases = Phrases::of(&[
     "saldo inicial", "saldo anterior", "saldo de apertura", "saldo iniziale", "saldo precedente", "saldo di apertura",
     "beginsaldo", "vorig saldo", "oud saldo", "openingssaldo", "saldo poczatkowe", "poprzednie saldo",
     "ingaende saldo", "inngaende saldo", "primo saldo", "pocatecni zustatek", "saldo letzte abrechnung",
-    "saldo der letzten abrechnung", "saldo letzter auszug", "solde reporte", "opening bal", "繰越", "前回残高",
+    "saldo der letzten abrechnung", "saldo letzter auszug", "solde reporte", "opening bal", "nyito egyenleg", "繰越", "前回残高", "前期繰越", "前月繰越",
 ]);
 #[rustfmt::skip]
 static CLOSING: Phrases = Phrases::of(&[
@@ -43,7 +43,7 @@ static CLOSING: Phrases = Phrases::of(&[
     "saldo final", "nuevo saldo", "saldo de cierre", "novo saldo", "saldo finale", "nuovo saldo", "saldo di chiusura",
     "eindsaldo", "nieuw saldo", "slotsaldo", "saldo koncowe", "nowe saldo", "utgaende saldo", "utgaaende saldo",
     "ultimo saldo", "konecny zustatek", "solde en votre faveur", "solde en notre faveur", "saldo zu ihren gunsten",
-    "saldo zu unseren gunsten",
+    "saldo zu unseren gunsten", "zaro egyenleg", "次期繰越", "翌月繰越", "期末残高",
 ]);
 #[rustfmt::skip]
 static BALANCE_ON: Phrases = Phrases::of(&[

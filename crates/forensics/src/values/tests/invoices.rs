@@ -315,3 +315,24 @@ fn hours_times_rate_over_many_days() {
         Strength::Proven,
     );
 }
+
+const POLICY: &str = "
+ Cover             Sum insured      Premium
+ Building          $350,000.00       274.07
+ Contents          $120,000.00       299.04
+ Liability         $950,000.00       269.97
+ Total                              $843.08
+";
+
+#[test]
+fn a_lone_total_one_digit_off() {
+    // Any of the four may be the altered one.
+    let found = altered(POLICY, "$843.08", "$943.08");
+    let kinds: Vec<_> = found.iter().map(|it| (it.kind, it.strength)).collect();
+    assert_eq!(kinds, [(Kind::Total, Strength::Likely)]);
+    assert!(found.iter().all(|it| it.expected.is_none()), "{found:#?}");
+    // A fee that no line names, a rebate, another list altogether.
+    for total in ["$853.08", "$833.08", "$913.58"] {
+        assert!(altered(POLICY, "$843.08", total).is_empty(), "{total}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Amounts as they are printed in different countries.
 
+use super::super::Word;
 use super::super::amounts::{self, Amount, Nature};
 use super::super::dates::Dates;
 use super::super::decimal::Decimal;
@@ -35,11 +36,31 @@ fn thousands_split_by_spaces_are_one_number() {
         values("2      500,00   1 000,00\n1    1 200,00   1 200,00"),
         ["2.00", "500.00", "1000.00", "1.00", "1200.00", "1200.00"]
     );
+    // Forint have no decimals; a year beside a number of something is no sum of money.
+    assert_eq!(
+        values("Nettó 12 345 Ft\nÁFA 3 333 Ft\n4 500"),
+        ["12345.00", "3333.00", "4500.00"]
+    );
+    assert_eq!(values("4 500"), ["4.00", "500.00"]);
     // Where thousands are grouped by dots, a space ends a number.
     assert_eq!(
         values("7 500,00  1.234,56  2.345,67"),
         ["7.00", "500.00", "1234.56", "2345.67"]
     );
+}
+
+#[test]
+fn the_blank_of_a_monospaced_font_joins_thousands() {
+    let word = |x: f64, text: &str| Word {
+        page: 1,
+        area: [x, 100.0, x + 5.4 * text.len() as f64, 107.1],
+        text: text.into(),
+    };
+    let line = [word(50.0, "22"), word(66.2, "572,80"), word(120.0, "95,10")];
+    let sheet = Sheet::new(&line);
+    let found = amounts::find(&sheet, &Dates::find(&sheet)).0;
+    let found: Vec<String> = found.iter().map(plain).collect();
+    assert_eq!(found, ["22572.80", "95.10"]);
 }
 
 #[test]
