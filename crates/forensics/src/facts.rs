@@ -7,6 +7,7 @@ use crate::attachments::{self, Attachment};
 use crate::claims::{Claim, earlier, fields, tagging, tags, titles};
 use crate::codes::{self, Code};
 use crate::layers::{self, OtherValue};
+use crate::links::{self, Link};
 use crate::remains::{self, Remains};
 use crate::saves::{SaveFacts, later_saves};
 use crate::scans::{self, PictureFacts};
@@ -40,6 +41,8 @@ pub struct Facts<'d> {
     pub other_values: Vec<OtherValue>,
     /// Where a page and its thumbnail show different things.
     pub thumbnails: Vec<Part>,
+    /// Links that are printed as an address.
+    pub links: Vec<Link>,
     /// Whether the caller named roots that count.
     pub trust_configured: bool,
     pub info: Info,
@@ -101,6 +104,7 @@ pub fn gather<'d>(
     claims.extend(titles::claims(&view, &info, xmp.as_ref(), &read));
     let other_values = layers::other_values(&view, &contents, &read);
     let thumbnails = thumbnails::compare(document, &view, &read)?;
+    let links = links::find(&view, &read);
     if let Some(limit) = document.budget().exceeded() {
         return Err(limit);
     }
@@ -119,6 +123,7 @@ pub fn gather<'d>(
         unmarked,
         other_values,
         thumbnails,
+        links,
         trust_configured: trust.is_some(),
         info,
         xmp,

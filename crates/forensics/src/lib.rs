@@ -8,6 +8,7 @@ mod codes;
 mod facts;
 mod history;
 mod layers;
+mod links;
 mod producers;
 mod remains;
 mod report;

@@ -1,9 +1,9 @@
 //! What a file holds beside what it shows, each with a file that does nearly the same and is honest. `UPDATE=1` writes
 //! them anew as fixtures.
 
-use std::path::Path;
+mod writing;
 
-use assay_forensics::{Options, Signal, analyze};
+use writing::{signals, stream};
 
 /// Objects 1 to 4 of every file: catalog, page tree, page, font.
 fn file(catalog: &str, page: &str, more: &[(u32, String)]) -> Vec<u8> {
@@ -27,31 +27,7 @@ fn file_with(fonts: &str, catalog: &str, page: &str, more: &[(u32, String)]) -> 
         ),
     ];
     objects.extend_from_slice(more);
-    let mut bytes = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n".to_vec();
-    let mut offsets: std::collections::BTreeMap<u32, usize> = Default::default();
-    for (number, body) in &objects {
-        // Of one number twice, the last is listed.
-        offsets.insert(*number, bytes.len());
-        bytes.extend_from_slice(format!("{number} 0 obj\n{body}\nendobj\n").as_bytes());
-    }
-    let at = bytes.len();
-    let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", offsets.len() + 1);
-    for offset in offsets.values() {
-        table += &format!("{offset:010} 00000 n \n");
-    }
-    table += &format!(
-        "trailer\n<</Size {}/Root 1 0 R>>\nstartxref\n{at}\n%%EOF\n",
-        offsets.len() + 1
-    );
-    bytes.extend_from_slice(table.as_bytes());
-    bytes
-}
-
-fn stream(entries: &str, data: &str) -> String {
-    format!(
-        "<<{entries}/Length {}>>\nstream\n{data}\nendstream",
-        data.len()
-    )
+    writing::pdf(&objects)
 }
 
 /// A page of some lines, the last of which reads `last`.
@@ -121,21 +97,9 @@ fn twice(first: &str, second: &str) -> Vec<u8> {
     )
 }
 
-fn signals(bytes: &[u8]) -> Vec<Signal> {
-    let report = analyze(bytes, &Options::default());
-    assert!(report.is_ok(), "{report:?}");
-    report.map(|report| report.signals).unwrap_or_default()
-}
-
-/// Whether the file raises a signal; kept as a fixture where one is asked for.
+/// Whether the file raises a signal.
 fn raises(name: &str, bytes: &[u8], id: &str) -> bool {
-    if std::env::var_os("UPDATE").is_some() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/hidden");
-        let written = std::fs::create_dir_all(&folder)
-            .and_then(|()| std::fs::write(folder.join(format!("{name}.pdf")), bytes));
-        assert!(written.is_ok(), "{name}");
-    }
-    signals(bytes).iter().any(|signal| signal.id == id)
+    writing::raises(&format!("hidden/{name}"), bytes, id)
 }
 
 #[test]
@@ -519,4 +483,79 @@ fn a_value_set_into_a_sentence_that_was_left_is_told() {
     assert!(written(&format!("{behind} {date}")));
     assert!(!written(&format!("{date} {behind}")));
     assert!(!written(date));
+}
+
+/// A page whose last line reads `printed` and leads to `uri`, under one that leads where it says.
+fn linked(printed: &str, uri: &str, other: &str) -> Vec<u8> {
+    let data = format!(
+        "{} BT /F 11 Tf 40 100 Td ({printed}) Tj 0 -40 Td (www.example.com/help) Tj ET",
+        contents("for questions write to")
+    );
+    let link = |y: u32, uri: &str| {
+        format!(
+            "<</Type/Annot/Subtype/Link/Rect[36 {} 300 {}]/Border[0 0 0]/A<</S/URI/URI({uri})>>>>",
+            y - 4,
+            y + 12
+        )
+    };
+    let objects = [
+        (5, stream("", &data)),
+        (6, link(100, uri)),
+        (7, link(60, other)),
+    ];
+    file("", "/Contents 5 0 R/Annots[6 0 R 7 0 R]", &objects)
+}
+
+#[test]
+fn a_link_that_leads_elsewhere_than_it_says_is_told() {
+    let id = "link_leads_elsewhere";
+    let site = "https://www.example.com/help";
+    for (name, printed, uri) in [
+        (
+            "link-kept-the-earlier-address",
+            "pay@exampel.org",
+            "mailto:pay@example.com",
+        ),
+        (
+            "link-kept-the-earlier-number",
+            "+44 20 7946 0812",
+            "tel:+442079460958",
+        ),
+        (
+            "link-kept-the-earlier-host",
+            "www.exampel.com",
+            "https://www.example.com/",
+        ),
+    ] {
+        assert!(raises(name, &linked(printed, uri, site), id), "{name}");
+    }
+    let counted = "https://click.counter.net/3f81";
+    for (name, printed, uri, other) in [
+        (
+            "link-with-subject",
+            "pay@example.com",
+            "mailto:Pay@example.com?subject=Invoice",
+            site,
+        ),
+        (
+            "link-counted-as-all-are",
+            "www.example.org",
+            "https://click.counter.net/9ac2",
+            counted,
+        ),
+        (
+            "link-of-a-sentence",
+            "the help pages",
+            "https://www.example.org/",
+            site,
+        ),
+        (
+            "link-without-trunk-prefix",
+            "020 7946 0958",
+            "tel:+442079460958",
+            site,
+        ),
+    ] {
+        assert!(!raises(name, &linked(printed, uri, other), id), "{name}");
+    }
 }

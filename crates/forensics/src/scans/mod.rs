@@ -6,6 +6,7 @@ pub mod glyphs;
 pub mod grey;
 pub mod lattice;
 pub mod layer;
+pub mod noiseless;
 pub mod places;
 pub mod recompressed;
 
@@ -67,6 +68,17 @@ pub struct Copied {
     pub noise: f64,
 }
 
+/// A value on ground without noise in a noisy picture.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Noiseless {
+    pub page: u32,
+    pub area: Area,
+    /// Places of some samples without any noise in it.
+    pub windows: usize,
+    /// Deviation of the paper, levels.
+    pub noise: f64,
+}
+
 /// A program for changing pictures that a page's JPEG names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edited {
@@ -80,6 +92,7 @@ pub struct Edited {
 pub struct PictureFacts {
     pub painted: Vec<Painted>,
     pub copied: Vec<Copied>,
+    pub noiseless: Vec<Noiseless>,
     pub misread: Vec<Misread>,
     pub edited: Vec<Edited>,
 }
@@ -109,6 +122,16 @@ pub struct Picture {
     pub editor: Option<(String, &'static str)>,
 }
 
+impl Picture {
+    /// Pixels that a sample of its luminance stands for, across and down.
+    fn scale(&self) -> (usize, usize) {
+        match &self.jpeg {
+            Some((blocks, _)) => (blocks.block.0 as usize / 8, blocks.block.1 as usize / 8),
+            None => (1, 1),
+        }
+    }
+}
+
 /// What the pictures of all pages tell.
 pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, LimitExceeded> {
     let mut left = Left::default();
@@ -128,6 +151,7 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
             });
         }
         facts.copied.extend(copied(page, image, &picture));
+        facts.noiseless.extend(noiseless(page, image, &picture));
         facts
             .misread
             .extend(misread(page, &one.content, image, &picture));
@@ -228,10 +252,8 @@ fn painted(page: u32, image: &Image, picture: &Picture) -> Option<(Painted, Part
     if grey::blackened(levels, (x0 * 8, y0 * 8, x1 * 8, y1 * 8)) {
         return None;
     }
-    let (across, down) = match &picture.jpeg {
-        Some((blocks, _)) => (blocks.block.0 as usize, blocks.block.1 as usize),
-        None => (8, 8),
-    };
+    let (across, down) = picture.scale();
+    let (across, down) = (8 * across, 8 * down);
     let pixels = (x0 * across, y0 * down, x1 * across, y1 * down);
     let painted = Painted {
         page,
@@ -260,6 +282,20 @@ fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
         noise,
     });
     told.collect()
+}
+
+/// The value of a page's picture that stands on ground without noise.
+fn noiseless(page: u32, image: &Image, picture: &Picture) -> Option<Noiseless> {
+    let flat = noiseless::place(&picture.levels)?;
+    let (across, down) = picture.scale();
+    let (x0, y0, x1, y1) = flat.part;
+    let pixels = (x0 * across, y0 * down, x1 * across, y1 * down);
+    Some(Noiseless {
+        page,
+        area: placed(image, pixels, picture.size),
+        windows: flat.windows,
+        noise: flat.noise,
+    })
 }
 
 /// The words of an invisible text layer that the picture shows otherwise.

@@ -3,15 +3,19 @@
 
 mod columns;
 mod content;
+mod definition;
 mod erased;
 mod glyph_order;
 mod ground;
 mod hidden;
+mod links;
 mod metadata;
 mod orphan_glyphs;
 mod out_of_order;
+mod page_copies;
 mod page_numbers;
 mod page_set;
+mod patched_widths;
 mod pictures;
 mod retyped;
 mod saves;
@@ -29,7 +33,8 @@ use assay_pdf::{Area, ObjectId, Span};
 
 use crate::facts::Facts;
 
-pub use table::{Definition, Proves, TABLE};
+pub use definition::{Definition, Proves};
+pub use table::TABLE;
 pub(crate) use values::{codes, invoices, words};
 
 /// One thing seen, with its place.
@@ -105,8 +110,11 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         glyph_order::observe,
         orphan_glyphs::observe,
         page_set::observe,
+        page_copies::observe,
         shown_glyphs::observe,
+        patched_widths::observe,
         hidden::observe,
+        links::observe,
         pictures::observe,
         values::observe,
         writers::observe,

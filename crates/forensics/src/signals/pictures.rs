@@ -22,6 +22,7 @@ const MARGIN: f64 = 40.0;
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     painted_into_picture(facts, signals);
     copied_in_picture(facts, signals);
+    noiseless_in_picture(facts, signals);
     layer_differs_from_picture(facts, signals);
     picture_editor_named(facts, signals);
     for page in &facts.pages {
@@ -102,6 +103,33 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
                 ..Signal::new("copied_in_picture", place, evidence)
             });
         }
+    }
+}
+
+/// *Sees* a value on ground without noise in a picture whose paper is noisy all over.
+/// *Matters* because a program paints with one level; no scanner and no camera does.
+/// *Honest files*: whitened paper and drawn pages are flat in many places; boxes whitened or blacked out hold no ink; stamps
+/// that apps set into a scan stand in the margin or are larger.
+fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for flat in &facts.pictures.noiseless {
+        let Some(page) = facts.page(flat.page) else {
+            continue;
+        };
+        if !is_small(page, &flat.area) {
+            continue;
+        }
+        let evidence = format!(
+            "A value stands on ground without any noise, in {} places of it, where the paper of the picture deviates by {:.1} levels.",
+            flat.windows, flat.noise
+        );
+        let place = Place::Page {
+            page: flat.page,
+            area: Some(flat.area),
+        };
+        signals.push(Signal {
+            field: label(&page.lines, &flat.area),
+            ..Signal::new("noiseless_in_picture", place, evidence)
+        });
     }
 }
 

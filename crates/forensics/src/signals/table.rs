@@ -2,34 +2,7 @@
 
 use crate::report::{Severity, SignalKind};
 
-/// What a signal bears witness to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proves {
-    /// What a reader sees was changed after production.
-    Content,
-    /// Bytes, structure or signature coverage changed; whether content did is open.
-    Structure,
-    /// Speaks for the file.
-    Trust,
-}
-
-/// One row.
-#[derive(Debug, Clone, Copy)]
-pub struct Definition {
-    pub id: &'static str,
-    pub module: &'static str,
-    pub kind: SignalKind,
-    /// `None` for integrity signals.
-    pub severity: Option<Severity>,
-    pub scored: bool,
-    pub proves: Proves,
-    /// Signals of one cause count once.
-    pub cause: &'static str,
-    /// One sentence.
-    pub meaning: &'static str,
-    /// Which honest files raise it too.
-    pub benign: &'static str,
-}
+use super::definition::{Definition, Proves};
 
 macro_rules! tamper {
     ($id:literal, $module:literal, $severity:ident, scored: $scored:literal, $proves:ident, $cause:literal, $meaning:literal, $benign:literal) => {
@@ -321,6 +294,11 @@ pub static TABLE: &[Definition] = &[
         "Pages of two editions of one document put together by their owner."
     ),
     tamper!(
+        "noiseless_in_picture", "pictures", Medium, scored: true, Content, "picture",
+        "A value in the picture of a page stands on ground without the noise that the paper around it has.",
+        "Labels and notes that a program set into a scan."
+    ),
+    tamper!(
         "page_missing", "pages", Medium, scored: true, Content, "page missing",
         "The printed page numbers leap over a page.",
         "Owners who leave out a page that does not matter."
@@ -329,6 +307,11 @@ pub static TABLE: &[Definition] = &[
         "digit_taken_out", "fonts", High, scored: true, Content, "left in font",
         "A font's tight subset carries a digit that nothing shows, though no page of the document is missing.",
         "Writers that add a digit to every subset."
+    ),
+    tamper!(
+        "width_patched", "fonts", Medium, scored: true, Content, "patched width",
+        "A font declares one or two characters with other widths than its embedded program has, which agrees on all others.",
+        "None known: converters that reckon widths anew are off for many."
     ),
     tamper!(
         "digit_left_in_font", "fonts", Medium, scored: true, Content, "left in font",
@@ -459,6 +442,16 @@ pub static TABLE: &[Definition] = &[
         "title_reads_otherwise", "hidden", Low, scored: false, Content, "title text",
         "A title of the outline or of the document reads as a line of a page does but for its number.",
         "Titles taken over from the document that served as a template."
+    ),
+    tamper!(
+        "page_twice_with_other_value", "pages", Low, scored: false, Content, "page twice",
+        "Two pages read the same at the same places but for one or two amounts.",
+        "Labels, vouchers and sheets of instalments that differ in the amount alone."
+    ),
+    tamper!(
+        "link_leads_elsewhere", "hidden", Low, scored: false, Content, "link",
+        "A link is printed as one address and leads to another.",
+        "Services that count clicks or shorten links; slips of whoever set the link."
     ),
     tamper!(
         "text_without_tag", "hidden", Low, scored: false, Content, "tagging",

@@ -1,0 +1,67 @@
+//! Pages beside each other: what two of them say otherwise. `UPDATE=1` writes the files anew as fixtures.
+
+mod writing;
+
+use writing::{pdf, raises, stream};
+
+/// A receipt of some fifty words.
+fn receipt(number: &str, total: &str, last: &str) -> String {
+    let mut data = String::from("BT /F 11 Tf 14 TL 40 260 Td ");
+    for line in [
+        "Receipt of the example works for goods bought over the counter".to_owned(),
+        format!("Number {number} of the third of May paid by card at the till"),
+        "One box of screws of steel with a flat head and one hammer".to_owned(),
+        "Two litres of paint for wood that is kept out of doors in white".to_owned(),
+        "The goods stay ours until they are paid for in full".to_owned(),
+        format!("Total {total}"),
+        last.to_owned(),
+    ] {
+        data += &format!("({line}) Tj T* ");
+    }
+    data + "ET"
+}
+
+fn two(first: &str, second: &str) -> Vec<u8> {
+    let page = |contents: u32| {
+        format!(
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 300]/Resources<</Font<</F 5 0 R>>>>/Contents {contents} 0 R>>"
+        )
+    };
+    let font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
+    pdf(&[
+        (1, "<</Type/Catalog/Pages 2 0 R>>".into()),
+        (2, "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>".into()),
+        (3, page(6)),
+        (4, page(7)),
+        (5, font.into()),
+        (6, stream("", first)),
+        (7, stream("", second)),
+    ])
+}
+
+#[test]
+fn a_page_that_stands_there_twice_with_another_amount_is_told() {
+    let id = "page_twice_with_other_value";
+    let first = receipt("4471", "1.250,00", "Page 1");
+    let raised =
+        |name: &str, second: &str| raises(&format!("pages/{name}"), &two(&first, second), id);
+    let (same, other) = ("1.250,00", "9.250,00");
+    assert!(raised(
+        "page-twice-amount-changed",
+        &receipt("4471", other, "Page 2")
+    ));
+    assert!(!raised("page-twice", &receipt("4471", same, "Page 2")));
+    assert!(!raised(
+        "page-of-the-next-receipt",
+        &receipt("4472", other, "Page 2")
+    ));
+    assert!(!raised(
+        "page-with-more-text",
+        &receipt("4471", other, "Page 2 of the receipt")
+    ));
+    let copies = two(
+        &receipt("4471", same, "Copy 1"),
+        &receipt("4471", other, "Copy 2"),
+    );
+    assert!(!raises("pages/page-as-a-copy", &copies, id));
+}
