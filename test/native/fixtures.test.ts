@@ -30,7 +30,7 @@ const CLASSES: Record<string, Class> = {
   "print at odds with its QR code": { methods: /, code left as it was$|^code of another/, found: 3 },
   "something left in the file": { methods: /^left-/, found: 2 },
 };
-const ALL = { found: 96, tampered: 79, located: 74, valueRight: 69 };
+const ALL = { found: 97, tampered: 80, located: 74, valueRight: 69 };
 
 let files: Scored[];
 

@@ -49,6 +49,16 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
     match lead.kind {
         _ if lead.ground == Ground::Label => label_strength(book, claims, fix, lead),
         _ if peers(lead) < LEAST_PEERS => None,
+        // At the ends of a list a movement explains the break as well, but not that a balance is one digit off.
+        Kind::RunningBalance
+            if fix.contested
+                && peers(lead) >= MANY_PEERS
+                && is_balance(claims, fix)
+                && printed.differs_by_one_digit(fix.value)
+                && few_fail(book, claims, lead) =>
+        {
+            Some(Strength::Likely)
+        }
         Kind::RunningBalance | Kind::YearToDate if fix.contested => Some(Strength::Weak),
         Kind::RunningBalance
             if peers(lead) >= MANY_PEERS && close && few_fail(book, claims, lead) =>

@@ -248,3 +248,39 @@ fn a_changed_amount_and_its_changed_balance_still_break_the_next_row() {
         "{found:#?}"
     );
 }
+
+/// A list of signed movements with the balance after each, and nothing else that the opening balance takes part in.
+const LIST: &str = "
+ Account activity
+ Date         Details                       Amount      Balance
+              Opening balance                          1,615.18
+ 03/01/2026   T Wood                        494.96     2,110.14
+ 03/02/2026   Fitness Loft                  -19.19     2,090.95
+ 03/03/2026   L Bury                         28.28     2,119.23
+ 03/04/2026   Peel Street Cafe             -166.09     1,953.14
+ 03/05/2026   City Transit                 -194.69     1,758.45
+ 03/06/2026   City Transit                  -68.96     1,689.49
+ 03/07/2026   P Saver                       384.93     2,074.42
+ 03/08/2026   Old Quay Books                -82.46     1,991.96
+ 03/09/2026   Bramble Grocers              -119.03     1,872.93
+ 03/10/2026   Ferry Tickets                -118.75     1,754.18
+ 03/11/2026   City Transit                 -147.12     1,607.06
+ 03/12/2026   Old Quay Books                -60.53     1,546.53
+";
+
+#[test]
+fn an_opening_balance_one_digit_off() {
+    one(
+        altered(LIST, "1,615.18", "5,615.18"),
+        Kind::RunningBalance,
+        "5,615.18",
+        "1,615.18",
+        Strength::Likely,
+    );
+}
+
+#[test]
+fn an_opening_balance_of_another_day_accuses_nobody() {
+    let found = altered(LIST, "1,615.18", "2,038.77");
+    assert!(found.iter().all(|one| one.strength == Strength::Weak));
+}
