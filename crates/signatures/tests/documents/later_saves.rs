@@ -116,6 +116,17 @@ fn a_filled_field_may_bring_a_font_of_its_own() {
 }
 
 #[test]
+fn the_fonts_of_the_form_may_not_be_exchanged() {
+    let form = FORM.replace("/F1 3 0 R", "/F1 46 0 R");
+    let save = Increment::default()
+        .object(8, &format!("<</Fields [7 0 R 9 0 R] {form}>>"))
+        .object(46, "<</Type /Font /Subtype /Type1 /BaseFont /Courier>>");
+    check(save, Level::Forbidden, |what| {
+        *what == Alteration::FontRedefined
+    });
+}
+
+#[test]
 fn validation_data_may_be_added() {
     let save = Increment::default()
         .object(1, &format!("<<{CATALOG} /DSS <</Certs [50 0 R]>>>>"))
