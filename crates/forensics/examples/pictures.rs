@@ -1,7 +1,7 @@
 //! What the pictures of pages tell, in numbers. `cargo run --example pictures FILE…`.
 
 use assay_forensics::scans::{
-    copies, glyphs, grey, lattice::Lattice, layer, read, recompressed::First,
+    copies, glyphs, grey, lattice::Lattice, layer, read, recompressed::First, twins,
 };
 use assay_pdf::Document;
 use assay_pdf::content::Contents;
@@ -112,6 +112,16 @@ fn copied(levels: &assay_pdf::images::jpeg::Levels, threshold: u8) {
         println!("    copy {copy:?}");
     }
     let start = Instant::now();
-    let shapes = glyphs::shapes(levels, threshold).map_or(0, |shapes| shapes.len());
-    println!("  shapes {shapes} {} us", start.elapsed().as_micros());
+    let shapes = glyphs::shapes(levels, threshold).unwrap_or_default();
+    println!(
+        "  shapes {} {} us",
+        shapes.len(),
+        start.elapsed().as_micros()
+    );
+    let start = Instant::now();
+    let twins = twins::twins(levels, grey::paper(levels), &shapes);
+    println!("  twins {} {} us", twins.len(), start.elapsed().as_micros());
+    for twin in &twins {
+        println!("    twin {twin:?}");
+    }
 }

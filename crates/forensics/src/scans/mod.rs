@@ -9,6 +9,7 @@ pub mod layer;
 pub mod noiseless;
 pub mod places;
 pub mod recompressed;
+pub mod twins;
 
 use assay_pdf::content::{Image, PageContent};
 use assay_pdf::images::jpeg::{Coefficients, Jpeg, Levels, coefficients};
@@ -57,15 +58,22 @@ pub enum Trace {
 /// Samples of a JPEG's block that may stand at white or black before it tells nothing.
 const CUT_OFF: usize = 12;
 
-/// A part of a page's picture that stands twice, sample by sample.
+/// A part of a page's picture that stands twice.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Copied {
     pub page: u32,
     /// The two places; which of them is the copy, the samples do not say.
     pub areas: [Area; 2],
-    pub samples: usize,
-    /// Deviation of the paper, levels.
-    pub noise: f64,
+    pub alike: Alike,
+}
+
+/// How both places are the same.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Alike {
+    /// So many samples agree, though the paper deviates by so many levels.
+    Samples { samples: usize, noise: f64 },
+    /// So many times more alike than any other two prints of the picture.
+    Print { times: f64 },
 }
 
 /// A value on ground without noise in a noisy picture.
@@ -266,22 +274,45 @@ fn painted(page: u32, image: &Image, picture: &Picture) -> Option<(Painted, Part
     Some((painted, pixels))
 }
 
-/// The parts of a page's picture that stand twice. A JPEG changes every copy; paper without noise may be drawn.
+/// The parts of a page's picture that stand twice: sample by sample, or as print that was compressed once more.
 fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
     let levels = &picture.levels;
-    let noise = grey::noise(levels, grey::paper(levels));
-    if picture.jpeg.is_some() || noise < copies::NOISE {
-        return Vec::new();
-    }
-    let area = |pixels| placed(image, pixels, picture.size);
-    let found = copies::copies(levels);
-    let told = found.iter().map(|copy| Copied {
+    let paper = grey::paper(levels);
+    let (across, down) = picture.scale();
+    let area = |part: Part| {
+        let pixels = (
+            part.0 * across,
+            part.1 * down,
+            part.2 * across,
+            part.3 * down,
+        );
+        placed(image, pixels, picture.size)
+    };
+    let told = |a, b, alike| Copied {
         page,
-        areas: [area(copy.a), area(copy.b)],
-        samples: copy.samples,
-        noise,
-    });
-    told.collect()
+        areas: [area(a), area(b)],
+        alike,
+    };
+    // A JPEG changes every copy; paper without noise may be drawn.
+    let noise = grey::noise(levels, paper);
+    if picture.jpeg.is_none() && noise >= copies::NOISE {
+        let found = copies::copies(levels);
+        if !found.is_empty() {
+            let alike = |samples| Alike::Samples { samples, noise };
+            return found
+                .iter()
+                .map(|c| told(c.a, c.b, alike(c.samples)))
+                .collect();
+        }
+    }
+    let threshold = grey::threshold(levels, paper);
+    let shapes = glyphs::shapes(levels, threshold).unwrap_or_default();
+    let found = twins::twins(levels, paper, &shapes);
+    let alike = |times| Alike::Print { times };
+    found
+        .iter()
+        .map(|t| told(t.a, t.b, alike(t.times)))
+        .collect()
 }
 
 /// The value of a page's picture that stands on ground without noise.

@@ -4,7 +4,7 @@ use assay_pdf::Area;
 use assay_pdf::content::{Image, Paint, Word, label};
 
 use crate::facts::{Facts, PageFacts};
-use crate::scans::{Trace, page_picture};
+use crate::scans::{Alike, Trace, page_picture};
 
 use super::{Place, Signal};
 
@@ -72,10 +72,12 @@ fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
 }
 
-/// *Sees* a part of a noisy picture that stands in it twice, sample by sample.
-/// *Matters* because no sensor gives the same noise twice: a digit or a strip of blank paper was copied there.
-/// *Honest files*: drawn pages, whose paper has no noise; programs that fill the rim of a turned scan with its own paper
-/// (in the margin).
+/// *Sees* a part of a noisy picture that stands in it twice, sample by sample, or characters that are far more alike than
+/// any others of the picture.
+/// *Matters* because no sensor gives the same noise twice and no ink runs the same way twice: a digit or a strip of blank
+/// paper was copied there.
+/// *Honest files*: drawn pages, whose paper has no noise and whose characters are alike without a step; programs that fill
+/// the rim of a turned scan with its own paper (in the margin).
 fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for copied in &facts.pictures.copied {
         let Some(page) = facts.page(copied.page) else {
@@ -90,10 +92,15 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
                 continue;
             };
             let [x, y, ..] = page.bbox(other);
-            let evidence = format!(
-                "{} samples of the picture stand in it a second time, at [{x}, {y}], with the noise of the paper ({:.1} levels): one of the two is a copy of the other.",
-                copied.samples, copied.noise
-            );
+            let how = match copied.alike {
+                Alike::Samples { samples, noise } => format!(
+                    "{samples} samples of the picture stand in it a second time, at [{x}, {y}], with the noise of the paper ({noise:.1} levels)"
+                ),
+                Alike::Print { times } => format!(
+                    "The print of this place stands in the picture a second time, at [{x}, {y}], {times:.0} times more alike than any other two characters"
+                ),
+            };
+            let evidence = format!("{how}: one of the two is a copy of the other.");
             let place = Place::Page {
                 page: copied.page,
                 area: Some(*area),
