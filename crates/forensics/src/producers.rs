@@ -106,6 +106,90 @@ pub static WRITERS: &[Writer] = &[
     writer!("PDFsharp", b"\xd3\xf4\xcc\xe1", ["pdfsharp"], Generator),
 ];
 
+/// How a writer begins the contents of each page, where no other one does so.
+#[derive(Debug)]
+pub struct Hand {
+    pub writer: &'static str,
+    /// What the `/Producer` of files in this hand contains, in lower case.
+    pub names: &'static [&'static str],
+    /// `#` stands for a number.
+    pub beginning: &'static str,
+}
+
+macro_rules! hand {
+    ($writer:literal, [$($names:literal),*], $beginning:literal) => {
+        Hand { writer: $writer, names: &[$($names),*], beginning: $beginning }
+    };
+}
+
+/// Hands measured on files whose writer is known.
+pub static HANDS: &[Hand] = &[
+    hand!(
+        "ReportLab",
+        ["reportlab", "xhtml2pdf"],
+        "1 0 0 1 0 0 cm  BT /F1 12 Tf 14.4 TL ET"
+    ),
+    hand!("FPDF", ["fpdf"], "2 J\n0.57 w\n"),
+    hand!(
+        "LibreOffice",
+        ["libreoffice", "openoffice", "neooffice", "staroffice"],
+        "0.1 w\nq 0 0.# # # re\nW* n"
+    ),
+    hand!("Skia", ["skia"], ".23999999 0 0 -.23999999 0 # cm"),
+    hand!("Skia", ["skia"], ".24 0 0 -.24 0 # cm"),
+    hand!(
+        "WeasyPrint",
+        ["weasyprint", "pydyf"],
+        "1 0 0 -1 0 # cm\nq\n0.75 0 0 0.75 0 0 cm"
+    ),
+    hand!("Qt", ["qt "], "/GSa gs /CSp cs /CSp CS\n# 0 0 -# # # cm"),
+];
+
+/// The longest beginning, with its numbers, bytes.
+pub const BEGINNING: usize = 96;
+
+/// The hand that the contents of a page begin in.
+pub fn hand(contents: &[u8]) -> Option<&'static Hand> {
+    HANDS
+        .iter()
+        .find(|hand| begins(contents, hand.beginning.as_bytes()))
+}
+
+fn begins(mut contents: &[u8], beginning: &[u8]) -> bool {
+    for &wanted in beginning {
+        let number = contents
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit() || **byte == b'.');
+        let count = match wanted {
+            b'#' => number.count(),
+            _ => usize::from(contents.first() == Some(&wanted)),
+        };
+        if count == 0 {
+            return false;
+        }
+        contents = contents.get(count..).unwrap_or_default();
+    }
+    true
+}
+
+/// Makers of documents, as producer strings name them, that put pages of other files in as they are.
+const KEEP_PAGES: [&str; 6] = [
+    "quartz",
+    "reportlab",
+    "prawn",
+    "aspose",
+    "pdfsharp",
+    "modified",
+];
+
+/// The maker of documents that a producer string names, if all pages it writes are in its own hand.
+pub fn writes_every_page(producer: &str) -> Option<&'static Writer> {
+    let producer = producer.to_lowercase();
+    let writer = by_name(&producer).filter(|writer| writer.trade == Trade::Generator)?;
+    let keeps = KEEP_PAGES.iter().any(|name| producer.contains(name));
+    (!keeps && editor_named(&producer).is_none()).then_some(writer)
+}
+
 /// Names of programs by which people edit a finished PDF; in lower case, as `/Producer`, `/Creator` or XMP show them.
 pub static EDITORS: &[&str] = &[
     "acrobat pro",
@@ -154,8 +238,13 @@ pub fn by_marker(marker: &[u8]) -> Option<&'static Writer> {
 
 /// Whether a producer string names this writer.
 pub fn names(writer: &Writer, producer: &str) -> bool {
+    any_named(writer.names, producer)
+}
+
+/// Whether a producer string contains one of these names, which are in lower case.
+pub fn any_named(names: &[&str], producer: &str) -> bool {
     let producer = producer.to_lowercase();
-    writer.names.iter().any(|name| producer.contains(name))
+    names.iter().any(|name| producer.contains(name))
 }
 
 /// Makers of documents that can take pages of other files in.
@@ -181,4 +270,39 @@ pub fn editor_named(text: &str) -> Option<&'static str> {
         .iter()
         .find(|editor| text.contains(*editor))
         .copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_are_told_by_how_contents_begin() {
+        let writer = |contents: &str| hand(contents.as_bytes()).map(|hand| hand.writer);
+        assert_eq!(
+            writer("1 0 0 1 0 0 cm  BT /F1 12 Tf 14.4 TL ET\nq"),
+            Some("ReportLab")
+        );
+        assert_eq!(
+            writer("0.1 w\nq 0 0.028 595.275 841.861 re\nW* n\n"),
+            Some("LibreOffice")
+        );
+        assert_eq!(
+            writer("1 0 0 -1 0 841.89 cm\nq\n0.75 0 0 0.75 0 0 cm"),
+            Some("WeasyPrint")
+        );
+        assert_eq!(writer("1 0 0 -1 0 841.89 cm\nq\n0.133333 0.329412"), None);
+        assert_eq!(writer("q\n"), None);
+    }
+
+    #[test]
+    fn makers_that_keep_pages_of_others_tell_nothing() {
+        let maker = |producer| writes_every_page(producer).map(|writer| writer.name);
+        assert_eq!(maker("jsPDF 2.5.1"), Some("jsPDF"));
+        assert_eq!(maker("LibreOffice 7.4"), Some("LibreOffice"));
+        assert_eq!(maker("Prawn"), None);
+        assert_eq!(maker("macOS Version 14 Quartz PDFContext"), None);
+        assert_eq!(maker("pypdf"), None);
+        assert_eq!(maker("OpenOffice 4.1.1; modified using iText 5.1.3"), None);
+    }
 }

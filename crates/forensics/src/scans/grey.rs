@@ -10,6 +10,8 @@ const NEAR_END: u8 = 2;
 const RUN: usize = 16;
 /// Difference of two channels of a pixel that is printed in colour.
 const COLOUR: u8 = 40;
+/// The same of a pixel of which a channel was cut off: bright paper with noise is cut off as well, all channels alike.
+const TINTED: u8 = 16;
 /// Share of such pixels, or of pixels cut off in one channel, from which a part is printed in colour: one in so many.
 const COLOURED: usize = 16;
 
@@ -113,6 +115,16 @@ pub fn cut_off(levels: &Levels, most: usize) -> Vec<bool> {
     (0..columns * rows).map(ends).collect()
 }
 
+/// Adds the 8 by 8 blocks that reach beyond the width and height shown: an encoder fills them up as it likes, and each
+/// time anew.
+pub fn cut_by_edge(levels: &Levels, shown: (usize, usize), cut: &mut [bool]) {
+    let columns = (levels.width / 8).max(1);
+    for (at, cut) in cut.iter_mut().enumerate() {
+        let (right, bottom) = (8 * (at % columns + 1), 8 * (at / columns + 1));
+        *cut |= right > shown.0 || bottom > shown.1;
+    }
+}
+
 fn near_end(sample: u8) -> bool {
     !(NEAR_END..=255 - NEAR_END).contains(&sample)
 }
@@ -151,7 +163,8 @@ pub fn coloured(pixels: &Pixels, place: (usize, usize, usize, usize)) -> bool {
                 .iter()
                 .fold((255, 0), |(l, h): (u8, u8), &s| (l.min(s), h.max(s)));
             all += 1;
-            coloured += usize::from(near_end(low) || near_end(high) || high - low > COLOUR);
+            let cut = near_end(low) || near_end(high);
+            coloured += usize::from(high - low > COLOUR || (cut && high - low > TINTED));
         }
     }
     coloured * COLOURED > all

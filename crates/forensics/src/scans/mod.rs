@@ -122,7 +122,7 @@ pub struct Picture {
     /// Size as a viewer shows it: the grid of blocks may be larger.
     pub size: (u32, u32),
     pub jpeg: Option<(Coefficients, [u16; 64])>,
-    /// Blocks that were cut off at white or black, which tell nothing of an earlier compression.
+    /// Blocks that were cut off at white or black or by the picture's edge, which tell nothing of an earlier compression.
     pub cut_off: Vec<bool>,
     /// Whether it has channels beside its luminance.
     pub colour: bool,
@@ -228,8 +228,14 @@ pub fn read(
     };
     budget.spend_decoded(blocks.blocks.len() * 192)?;
     let levels = Levels::of(&blocks, steps);
+    let shown = (
+        jpeg.width.div_ceil(blocks.block.0 / 8) as usize,
+        jpeg.height.div_ceil(blocks.block.1 / 8) as usize,
+    );
+    let mut cut_off = grey::cut_off(&levels, CUT_OFF);
+    grey::cut_by_edge(&levels, shown, &mut cut_off);
     Ok(Some(Picture {
-        cut_off: grey::cut_off(&levels, CUT_OFF),
+        cut_off,
         levels,
         colour: jpeg.components.len() > 1,
         size: (jpeg.width, jpeg.height),
@@ -317,7 +323,7 @@ fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
 
 /// The value of a page's picture that stands on ground without noise.
 fn noiseless(page: u32, image: &Image, picture: &Picture) -> Option<Noiseless> {
-    let flat = noiseless::place(&picture.levels)?;
+    let flat = noiseless::place(&picture.levels, picture.jpeg.is_none())?;
     let (across, down) = picture.scale();
     let (x0, y0, x1, y1) = flat.part;
     let pixels = (x0 * across, y0 * down, x1 * across, y1 * down);

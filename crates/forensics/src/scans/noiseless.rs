@@ -7,11 +7,15 @@ use super::{Part, grey};
 /// Deviation of the paper, levels, from which no place is flat by chance: of pages of 110 to 200 dots an inch with added
 /// noise, at any JPEG quality, none had more than 27 flat windows in all.
 const NOISE: f64 = 1.2;
+/// The same of a picture packed without loss, which keeps all its noise.
+const NOISE_KEPT: f64 = 0.8;
 /// A window in which all samples are alike.
 const WIDE: u16 = 6;
 const HIGH: u16 = 4;
 /// Windows of the place; a value painted at 150 dots an inch leaves 170 and more after a JPEG of any quality.
 const WINDOWS: usize = 100;
+/// Windows of a place in a picture packed without loss that has none elsewhere: what is left flat around one digit.
+const WINDOWS_ALONE: usize = 10;
 /// Windows elsewhere, as a share: where there are more, paper was whitened or parts are drawn.
 const ELSEWHERE: usize = 6;
 /// Windows beyond which a picture is flat in many places.
@@ -35,11 +39,11 @@ pub struct Flat {
     pub noise: f64,
 }
 
-/// The one place with ink on flat ground in a picture whose paper is noisy.
-pub fn place(levels: &Levels) -> Option<Flat> {
+/// The one place with ink on flat ground in a picture whose paper is noisy; `lossless` where no JPEG took noise away.
+pub fn place(levels: &Levels, lossless: bool) -> Option<Flat> {
     let paper = grey::paper(levels);
     let noise = grey::noise(levels, paper);
-    if noise < NOISE {
+    if noise < if lossless { NOISE_KEPT } else { NOISE } {
         return None;
     }
     let ink = grey::threshold(levels, paper);
@@ -47,7 +51,9 @@ pub fn place(levels: &Levels) -> Option<Flat> {
     let mut groups = grouped(&windows);
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
     let (part, held) = joined(&groups)?;
-    if held < WINDOWS || (windows.len() - held) * ELSEWHERE > held {
+    let elsewhere = windows.len() - held;
+    let alone = lossless && elsewhere == 0 && held >= WINDOWS_ALONE;
+    if !alone && (held < WINDOWS || noise < NOISE || elsewhere * ELSEWHERE > held) {
         return None;
     }
     let &(x, y) = groups.first()?.first()?;
@@ -208,15 +214,15 @@ mod tests {
 
     #[test]
     fn a_value_on_flat_ground_stands_out_of_noise() {
-        let found = place(&picture(4, &[(200, 120, 260, 142)]));
+        let found = place(&picture(4, &[(200, 120, 260, 142)]), false);
         assert_eq!(found.map(|flat| flat.part), Some((200, 120, 260, 142)));
     }
 
     #[test]
     fn noise_alone_drawn_paper_and_many_flat_places_are_honest() {
-        assert_eq!(place(&picture(4, &[])), None);
-        assert_eq!(place(&picture(0, &[(200, 120, 260, 142)])), None);
+        assert_eq!(place(&picture(4, &[]), true), None);
+        assert_eq!(place(&picture(0, &[(200, 120, 260, 142)]), true), None);
         let three = [(20, 20, 80, 42), (200, 120, 260, 142), (20, 220, 80, 242)];
-        assert_eq!(place(&picture(4, &three)), None);
+        assert_eq!(place(&picture(4, &three), true), None);
     }
 }

@@ -14,6 +14,8 @@ const PATCH_HEIGHT: std::ops::Range<f64> = 5.0..36.0;
 const PAINTED_HEIGHT: f64 = 24.0;
 /// A value is no wider.
 const PATCH_WIDTH: std::ops::Range<f64> = 6.0..260.0;
+/// A digit painted into the picture is at least so wide.
+const DIGIT_WIDTH: f64 = 3.0;
 /// More of them on one page are its layers or its design.
 const PATCHES: usize = 6;
 /// Numbers, stamps of receipt and bar codes stand in the margins, points.
@@ -122,7 +124,9 @@ fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         let Some(page) = facts.page(flat.page) else {
             continue;
         };
-        if !is_small(page, &flat.area) {
+        let small = PATCH_HEIGHT.contains(&flat.area.height())
+            && (DIGIT_WIDTH..PATCH_WIDTH.end).contains(&flat.area.width());
+        if !small || in_margin(page, &flat.area) {
             continue;
         }
         let evidence = format!(

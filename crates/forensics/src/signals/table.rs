@@ -364,6 +364,11 @@ pub static TABLE: &[Definition] = &[
         "Portals and scripts that merge, number or unlock files."
     ),
     tamper!(
+        "contents_of_other_writer", "writers", Medium, scored: true, Content, "writer",
+        "The contents of every page were written by another program than the metadata name.",
+        "None known: programs that take pages of others in are left out."
+    ),
+    tamper!(
         "edited_by_named_tool", "metadata", Low, scored: false, Structure, "writer",
         "The metadata name a program that edits finished PDF files.",
         "Owners who merge, sign or shrink a file."

@@ -1,23 +1,30 @@
 //! Who wrote the bytes, against who is said to have written them.
 
+use assay_pdf::content::Contents;
+
 use crate::facts::Facts;
-use crate::producers::{self, Trade};
+use crate::producers::{self, Hand, Trade};
 
 use super::{Place, Signal};
 
-/// *Sees* the mark of one writer in the second line and the name of another in `/Producer`.
-/// *Matters* because a full rewrite keeps the issuer's metadata and leaves no earlier save behind.
-/// *Honest files*: issuers that linearise, merge or archive with a second tool; portals that number or unlock.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
-    let header = facts.document.header();
-    let Some(writer) = producers::by_marker(&header.marker) else {
-        return;
-    };
     let Some(producer) = facts
         .info
         .producer()
         .or_else(|| facts.xmp.as_ref().and_then(|xmp| xmp.producer.as_deref()))
     else {
+        return;
+    };
+    rewritten(facts, producer, signals);
+    contents_of_other_writer(facts, producer, signals);
+}
+
+/// *Sees* the mark of one writer in the second line and the name of another in `/Producer`.
+/// *Matters* because a full rewrite keeps the issuer's metadata and leaves no earlier save behind.
+/// *Honest files*: issuers that linearise, merge or archive with a second tool; portals that number or unlock.
+fn rewritten(facts: &Facts<'_>, producer: &str, signals: &mut Vec<Signal>) {
+    let header = facts.document.header();
+    let Some(writer) = producers::by_marker(&header.marker) else {
         return;
     };
     let creator = facts.info.creator().unwrap_or_default();
@@ -44,4 +51,35 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         claimed.name
     );
     signals.push(Signal::new(id, Place::File, evidence));
+}
+
+/// *Sees* that the contents of every page begin as one writer begins them, while another one is said to have made the file.
+/// *Matters* because a document made from scratch with a script gets the metadata of the issuer's.
+/// *Honest files*: those of programs that take pages of others in, or only change finished files: left out.
+fn contents_of_other_writer(facts: &Facts<'_>, producer: &str, signals: &mut Vec<Signal>) {
+    let Some(claimed) = producers::writes_every_page(producer) else {
+        return;
+    };
+    let contents = Contents::new(facts.document.latest());
+    let mut hands = facts.pages.iter().map(|page| {
+        let first = contents.beginning(&page.page, producers::BEGINNING)?;
+        producers::hand(&first)
+    });
+    let Some(Some(hand)) = hands.next() else {
+        return;
+    };
+    let own = |hand: &Hand| producers::any_named(hand.names, producer);
+    let mut all = || hands.all(|other| other.is_some_and(|other| other.writer == hand.writer));
+    if own(hand) || !all() {
+        return;
+    }
+    let evidence = format!(
+        "The contents of every page begin as {} begins them, while the producer is “{producer}” ({}).",
+        hand.writer, claimed.name
+    );
+    signals.push(Signal::new(
+        "contents_of_other_writer",
+        Place::File,
+        evidence,
+    ));
 }

@@ -1,5 +1,6 @@
 //! The claims of a document solved, and what fails told in words.
 
+use super::amounts::Amount;
 use super::chain::Chain;
 use super::claims::{Claims, root};
 use super::equations::{Equation, Ground, Shape, Values};
@@ -9,6 +10,9 @@ use super::reading::Reading;
 use super::sentences;
 use super::solver::{self, Fix};
 use super::strength::{LEAST_PEERS, is_balance, peers, strength};
+
+/// Values told one by one of which each could be the altered one.
+const SUSPECTS: usize = 6;
 
 /// What the arithmetic of a document comes to.
 #[derive(Debug, Default)]
@@ -25,7 +29,10 @@ pub fn check(book: &Reading, chains: &[Chain]) -> Verdict {
     let mut disagreements: Vec<Disagreement> = outcome
         .fixes
         .iter()
-        .filter_map(|fix| repaired(book, &claims, fix))
+        .flat_map(|fix| match fix.ties.is_empty() {
+            true => repaired(book, &claims, fix).into_iter().collect(),
+            false => tied(book, &claims, fix),
+        })
         .collect();
     disagreements.extend(
         outcome
@@ -42,9 +49,6 @@ pub fn check(book: &Reading, chains: &[Chain]) -> Verdict {
 
 fn repaired(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Disagreement> {
     let strength = strength(book, claims, fix)?;
-    if !fix.ties.is_empty() {
-        return tied(book, claims, fix, strength);
-    }
     let lead = fix
         .repaired
         .iter()
@@ -118,30 +122,35 @@ fn row_missing(book: &Reading, equation: &Equation, strength: Strength) -> Optio
     })
 }
 
-/// Several values could be the altered one: all are shown, none is named.
-fn tied(book: &Reading, claims: &Claims, fix: &Fix, strength: Strength) -> Option<Disagreement> {
-    let equation = claims.original.get(*fix.repaired.first()?)?;
-    let first = book.amounts.get(fix.amount)?;
-    let suspects: Vec<&str> = std::iter::once(fix.amount)
-        .chain(fix.ties.iter().copied())
-        .filter_map(|amount| book.amounts.get(amount))
-        .map(|amount| amount.text.as_str())
-        .collect();
-    let others = fix.ties.iter().filter_map(|&tie| book.amounts.get(tie));
-    let area = others
-        .filter(|tie| tie.page == first.page)
-        .fold(first.area, |area, tie| union(&area, &tie.area));
-    Some(Disagreement {
+/// Several values could be the altered one: each is shown, or the result that they miss where they are many.
+fn tied(book: &Reading, claims: &Claims, fix: &Fix) -> Vec<Disagreement> {
+    let equation = fix.repaired.first().and_then(|&i| claims.original.get(i));
+    let Some((equation, strength)) = equation.zip(strength(book, claims, fix)) else {
+        return Vec::new();
+    };
+    let all = std::iter::once(fix.amount).chain(fix.ties.iter().copied());
+    let suspects: Vec<&Amount> = all.filter_map(|amount| book.amounts.get(amount)).collect();
+    let texts: Vec<&str> = suspects.iter().map(|amount| amount.text.as_str()).collect();
+    let evidence = sentences::tied(book, equation, &texts);
+    let result = equation
+        .result()
+        .and_then(|result| book.amounts.get(result));
+    let shown = match result {
+        Some(result) if suspects.len() > SUSPECTS => vec![result],
+        _ => suspects,
+    };
+    let told = shown.into_iter().map(|amount| Disagreement {
         kind: equation.kind,
-        page: first.page,
-        area,
+        page: amount.page,
+        area: amount.area,
         field: String::new(),
         found: String::new(),
         expected: None,
-        evidence: sentences::tied(book, equation, &suspects),
+        evidence: evidence.clone(),
         repair: None,
         strength,
-    })
+    });
+    told.collect()
 }
 
 /// Patterns before labels, then the families in the order of their names.

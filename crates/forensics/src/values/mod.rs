@@ -8,6 +8,7 @@ mod affixes;
 mod amounts;
 mod arithmetic;
 mod bank_accounts;
+mod bound;
 mod calendar;
 mod chain;
 mod check_digits;
@@ -94,23 +95,30 @@ pub fn examine(words: &[Word]) -> Examination {
 
 /// The same, and the words against the invoices that the file carries as data, and against the codes on its pages.
 pub fn examine_with(words: &[Word], invoices: &[Invoice], codes: &[MachineCode]) -> Examination {
-    let book = reading::Reading::new(words);
-    let chains = chain::find(&book);
-    let sums = arithmetic::check(&book, &chains);
-    let mut disagreements = sums.disagreements;
-    disagreements.extend(counts::check(&book, &chains));
-    disagreements.extend(identifiers::check(&book.sheet));
-    disagreements.extend(timeline::check(&book, &chains));
-    disagreements.extend(foreign_numbers::check(&book));
-    disagreements.extend(e_invoice::compare(&book, invoices));
-    disagreements.extend(codes::compare(&book, codes));
-    disagreements.sort_by_key(|found| std::cmp::Reverse(found.strength));
-    disagreements.truncate(limits::MAX_FINDINGS);
-    Examination {
-        disagreements,
-        sums_held: sums.held,
-        sums_failed: sums.failed,
+    let documents = bound::documents(words);
+    let mut all = Examination::default();
+    for words in &documents {
+        let book = reading::Reading::new(words);
+        let chains = chain::find(&book);
+        let sums = arithmetic::check(&book, &chains);
+        all.sums_held += sums.held;
+        all.sums_failed += sums.failed;
+        all.disagreements.extend(sums.disagreements);
+        all.disagreements.extend(counts::check(&book, &chains));
+        all.disagreements.extend(identifiers::check(&book.sheet));
+        all.disagreements.extend(timeline::check(&book, &chains));
+        all.disagreements.extend(foreign_numbers::check(&book));
+        // Which of several documents the data is of, nothing tells.
+        if documents.len() == 1 {
+            all.disagreements
+                .extend(e_invoice::compare(&book, invoices));
+            all.disagreements.extend(codes::compare(&book, codes));
+        }
     }
+    all.disagreements
+        .sort_by_key(|found| std::cmp::Reverse(found.strength));
+    all.disagreements.truncate(limits::MAX_FINDINGS);
+    all
 }
 
 /// Every sum and product that the document claims, told with its printed numbers, and whether it holds.

@@ -141,6 +141,18 @@ impl Notation {
     }
 }
 
+/// The mark that nine in ten of at least so many numbers need.
+pub fn mark_of<'a>(cores: impl Iterator<Item = &'a str>, least: usize) -> Option<Mark> {
+    let (dots, commas) = tally(cores.filter(|core| !could_be_day_and_month(core)));
+    let told = dots + commas;
+    let mark = if dots > commas {
+        Mark::Dot
+    } else {
+        Mark::Comma
+    };
+    (told >= least && dots.max(commas) * 10 >= told * 9).then_some(mark)
+}
+
 /// Decided by three quarters of the numbers that can be read one way only.
 fn decide_mark<'a>(cores: impl Iterator<Item = &'a str> + Clone) -> Option<Mark> {
     let clear = tally(cores.clone().filter(|core| !could_be_day_and_month(core)));

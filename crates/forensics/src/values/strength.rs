@@ -69,8 +69,19 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
         Kind::LineProduct if rounded_factor(book, lead) => None,
         Kind::LineProduct if !fix.contested && was_altered(book, fix) => Some(Strength::Likely),
         _ if peers(lead) >= MANY_PEERS && !fix.contested => Some(Strength::Likely),
+        Kind::RowSum if was_altered(book, fix) && others_hold(book, claims, fix) => {
+            Some(Strength::Likely)
+        }
         _ => Some(Strength::Weak),
     }
+}
+
+/// Whether every other number of the first sum that a repair mends is confirmed by another one.
+fn others_hold(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
+    let values = Values::new(&book.amounts);
+    fix.repaired.first().is_some_and(|&failed| {
+        solver::others_are_confirmed(&claims.unified, failed, fix.amount, &values)
+    })
 }
 
 /// Whether the amount is a balance in one of the sums it repairs.
@@ -197,7 +208,7 @@ fn label_strength(
     let large = (fix.value - book.value(fix.amount)).abs() >= Decimal::whole(1);
     let values = Values::new(&book.amounts);
     let failed = *fix.repaired.first()?;
-    let confirmed = solver::others_are_confirmed(&claims.unified, failed, fix.amount, &values);
+    let confirmed = others_hold(book, claims, fix);
     let some = equation
         .amounts()
         .into_iter()
@@ -215,9 +226,12 @@ fn label_strength(
     }
     // Of several unconfirmed numbers only one could have been altered by a digit or two.
     let singled_out = some && printed.is_near(fix.value);
-    // The closing balance is the last one of the list, but where it is another day's or another balance altogether.
-    let repeated = equation.kind == Kind::OpeningPlusMovements
-        && confirmed
+    // The closing balance is the last one of the list, but where it is another day's or another balance altogether. The
+    // only movement of a period is its total.
+    let repeated = matches!(
+        equation.kind,
+        Kind::OpeningPlusMovements | Kind::PeriodTotals
+    ) && confirmed
         && printed.differs_by_one_digit(fix.value);
     (family && (sum || repeated) && large && ((confirmed && !fix.contested) || singled_out))
         .then_some(Strength::Likely)

@@ -174,9 +174,13 @@ fn of(labels: &[Stand], amount: usize) -> Stand {
 }
 
 /// A sum that does not hold is a claim only over entries of money and what lessens or raises them, under a label of a
-/// sum.
+/// sum. Of deductions, taxes are the entries.
 fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
     let places = |amount: usize| book.amounts.get(amount).map(|a| (a.places, a.nature));
+    let deductions = book.role(run.total) == Some(Role::Deductions);
+    let entry = |amount: usize| {
+        of(labels, amount) == Stand::Entry || (deductions && book.role(amount) == Some(Role::Tax))
+    };
     let moves = |amount: usize| {
         matches!(
             book.role(amount),
@@ -184,13 +188,11 @@ fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
         )
     };
     of(labels, run.total) == Stand::Sum
-        && run.terms.iter().all(|&term| {
-            (of(labels, term) == Stand::Entry || moves(term)) && places(term) == places(run.total)
-        })
         && run
             .terms
             .iter()
-            .any(|&term| of(labels, term) == Stand::Entry)
+            .all(|&term| (entry(term) || moves(term)) && places(term) == places(run.total))
+        && run.terms.iter().any(|&term| entry(term))
 }
 
 /// A total and the numbers above it.

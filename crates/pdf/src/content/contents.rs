@@ -100,6 +100,13 @@ impl<'d> Contents<'d> {
         }
     }
 
+    /// The first bytes of a page's contents; `None` without contents, or where they cannot be read.
+    pub fn beginning(&self, page: &Page, most: usize) -> Option<Vec<u8>> {
+        let streams = self.streams(page);
+        let data = self.view.decode(streams.first()?).ok()?;
+        Some(data.get(..most).unwrap_or(&data).to_vec())
+    }
+
     fn annotations(&self, page: &Page, painter: &mut Painter<'_, 'd>) {
         let annotations = self.view.get(&page.dictionary, b"Annots");
         for (index, annotation) in annotations

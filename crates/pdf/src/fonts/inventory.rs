@@ -79,7 +79,7 @@ impl Font {
         let mut pairs: Vec<(u32, u32)> = match &self.glyphs {
             Glyphs::Simple(font) => {
                 let symbolic = self.descriptor().is_some_and(Descriptor::is_symbolic);
-                let glyphs = program.simple_glyphs(font.names(), symbolic);
+                let glyphs = program.simple_glyphs(&font.names_in(program), symbolic);
                 (0u32..)
                     .zip(glyphs.iter())
                     .filter_map(|(code, glyph)| Some((code, (*glyph)?)))

@@ -1,5 +1,6 @@
 //! Simple fonts (ISO 32000-2, 9.6): one byte a code, each code a glyph name, each name a text and a width.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use crate::syntax::object::{Dictionary, Name, Object};
@@ -34,7 +35,7 @@ impl GlyphName {
 
 /// The glyph names of all codes: those of an encoding of Annex D, and those that the font gives otherwise. Most fonts give
 /// few or none, and a file may have thousands of fonts.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct GlyphNames {
     listed: Option<&'static Encoding>,
     /// By code, ascending.
@@ -89,6 +90,8 @@ type Cells = [OnceCell<Resolved>; TOGETHER];
 #[derive(Debug)]
 pub(super) struct SimpleFont {
     names: GlyphNames,
+    /// Whether the program has names of its own for what `names` lists: it was not opened, as /ToUnicode reads all codes.
+    built_in_unread: bool,
     /// In em; `None` without /Widths.
     widths: Option<Box<[Option<f64>; 256]>>,
     missing_width: f64,
@@ -128,6 +131,7 @@ impl SimpleFont {
         let widths = declared_widths(view, parts.dictionary, parts.unit);
         let mut font = Self {
             names: GlyphNames::default(),
+            built_in_unread: false,
             missing_width: parts
                 .descriptor
                 .and_then(|descriptor| descriptor.missing_width)
@@ -184,7 +188,8 @@ impl SimpleFont {
             _ => {
                 let built_in = standard.map_or(&encodings::STANDARD, |s| s.built_in_encoding());
                 self.names = built_in.into();
-                if !self.reads_all_declared()
+                self.built_in_unread = self.reads_all_declared();
+                if !self.built_in_unread
                     && let Some(program) = (parts.program)()
                     && let Some(names) = program.built_in_names()
                 {
@@ -200,6 +205,26 @@ impl SimpleFont {
             self.names
                 .set(code, GlyphName::Program(name.into_boxed_str()));
         }
+    }
+
+    /// The names of all codes, with those that the program gives where the dictionary gives none (9.6.5.1): a code that
+    /// neither names shows nothing.
+    pub(super) fn names_in(&self, program: &FontProgram) -> Cow<'_, GlyphNames> {
+        let built_in = match self.built_in_unread {
+            true => program.built_in_names().unwrap_or_default(),
+            false => Vec::new(),
+        };
+        if built_in.is_empty() {
+            return Cow::Borrowed(&self.names);
+        }
+        let mut names = GlyphNames::default();
+        for (code, name) in built_in {
+            names.set(code, GlyphName::Program(name.into_boxed_str()));
+        }
+        for (code, name) in &self.names.own {
+            names.set(*code, name.clone());
+        }
+        Cow::Owned(names)
     }
 
     /// Whether /ToUnicode reads every code that /Widths says is used, so that the program need not be opened.
