@@ -67,6 +67,7 @@ pub fn gather<'d>(
     document: &'d Document<'d>,
     trust: Option<&Trust>,
 ) -> Result<Facts<'d>, LimitExceeded> {
+    document.keep_objects();
     let view = document.latest();
     let pages = view.pages();
     if pages.len() > assay_pdf::limits::PAGES {

@@ -146,6 +146,7 @@ pub struct DrawingNote {
 /// The history of one file. It is a pure function of the bytes.
 pub fn history(bytes: &[u8]) -> Result<History, Failure> {
     let document = Document::open(bytes).map_err(failure_to_open)?;
+    document.keep_objects();
     let pages = document.latest().pages().len();
     if pages > assay_pdf::limits::PAGES {
         return Err(failure_of_limit(assay_pdf::LimitExceeded::Pages));

@@ -33,6 +33,7 @@ pub use metadata::{Date, Info, Xmp};
 pub use pages::Page;
 pub use place::{Area, ObjectId, Span};
 pub use revisions::Revision;
+pub use syntax::bytes::Bytes;
 pub use syntax::object::{Dictionary, Name, Object, PdfString, Stream, StringForm};
 pub use syntax::parser::{EntrySpan, Indirect, Parser};
 pub use view::{Value, View};

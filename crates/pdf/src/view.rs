@@ -137,20 +137,16 @@ impl<'d> View<'d> {
     }
 
     fn resolve_levels(&self, dictionary: &Dictionary, levels: usize) -> Dictionary {
-        let mut out = Dictionary::default();
-        for (key, value) in dictionary.iter() {
-            let value = self.resolve(value);
-            out.push(
-                key.clone(),
-                match &*value {
-                    Object::Dictionary(inner) if levels > 0 => {
-                        Object::Dictionary(self.resolve_levels(inner, levels - 1))
-                    }
-                    other => other.clone(),
-                },
-            );
-        }
-        out
+        let resolved = |value: &Object| match &*self.resolve(value) {
+            Object::Dictionary(inner) if levels > 0 => {
+                Object::Dictionary(self.resolve_levels(inner, levels - 1))
+            }
+            other => other.clone(),
+        };
+        let entries = dictionary.iter();
+        entries
+            .map(|(key, value)| (key.clone(), resolved(value)))
+            .collect()
     }
 
     /// The decoded data of a stream; picture codecs stay encoded.

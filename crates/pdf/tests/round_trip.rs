@@ -14,7 +14,7 @@ fn name() -> impl Strategy<Value = Name> {
 fn string() -> impl Strategy<Value = PdfString> {
     let form = prop_oneof![Just(StringForm::Literal), Just(StringForm::Hexadecimal)];
     (proptest::collection::vec(any::<u8>(), 0..40), form).prop_map(|(bytes, form)| PdfString {
-        bytes: bytes.into_boxed_slice(),
+        bytes: bytes.into(),
         form,
     })
 }
@@ -33,7 +33,7 @@ fn object() -> impl Strategy<Value = Object> {
     leaf.prop_recursive(5, 60, 8, |inner| {
         let entries = proptest::collection::vec((name(), inner.clone()), 0..8);
         prop_oneof![
-            proptest::collection::vec(inner, 0..8).prop_map(Object::Array),
+            proptest::collection::vec(inner, 0..8).prop_map(|items| Object::Array(items.into())),
             entries.prop_map(|entries| Object::Dictionary(Dictionary::from_iter(entries))),
         ]
     })

@@ -237,7 +237,7 @@ pub fn read(
         Object::Integer(b),
         Object::Integer(c),
         Object::Integer(d),
-    ] = array.as_slice()
+    ] = array.as_ref()
     else {
         violations.push(RangeViolation::NotFourIntegers);
         return None;

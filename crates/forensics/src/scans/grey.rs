@@ -16,16 +16,24 @@ const TINTED: u8 = 16;
 const COLOURED: usize = 16;
 
 /// The luminance of pixels as JPEG encoders weigh it, on a grid of whole blocks; `None` for other colour spaces.
-pub fn levels(pixels: &Pixels) -> Option<Levels> {
+pub fn levels(pixels: Pixels) -> Option<Levels> {
     let (width, height) = (pixels.width as usize, pixels.height as usize);
     let channels = usize::from(pixels.channels);
     if !matches!(channels, 1 | 3) || pixels.samples.len() != width * height * channels {
         return None;
     }
-    let samples = match channels {
-        1 => pixels.samples.clone(),
-        _ => pixels.samples.chunks_exact(3).map(luminance).collect(),
-    };
+    let mut samples = pixels.samples;
+    if channels == 3 {
+        // In place: a page's picture is large.
+        for at in 0..width * height {
+            let level = samples.get(3 * at..3 * at + 3).map_or(0, luminance);
+            if let Some(slot) = samples.get_mut(at) {
+                *slot = level;
+            }
+        }
+        samples.truncate(width * height);
+        samples.shrink_to_fit();
+    }
     Some(Levels {
         width,
         height,

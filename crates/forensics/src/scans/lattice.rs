@@ -140,12 +140,7 @@ mod tests {
                 }
             })
         });
-        let coefficients = Coefficients {
-            columns: 40,
-            rows: 40,
-            block: (8, 8),
-            blocks: blocks.collect(),
-        };
+        let coefficients = Coefficients::of(40, 40, blocks);
         Levels::of(&coefficients, &[8; 64])
     }
 

@@ -13,7 +13,7 @@ pub mod twins;
 
 use assay_pdf::content::{Image, PageContent};
 use assay_pdf::images::jpeg::{Coefficients, Jpeg, Levels, coefficients};
-use assay_pdf::images::pixels;
+use assay_pdf::images::{decoded_pixels, pixels};
 use assay_pdf::{Area, LimitExceeded, Page, View};
 
 use crate::facts::PageFacts;
@@ -134,7 +134,7 @@ impl Picture {
     /// Pixels that a sample of its luminance stands for, across and down.
     fn scale(&self) -> (usize, usize) {
         match &self.jpeg {
-            Some((blocks, _)) => (blocks.block.0 as usize / 8, blocks.block.1 as usize / 8),
+            Some((blocks, _)) => (blocks.pixels.0 as usize / 8, blocks.pixels.1 as usize / 8),
             None => (1, 1),
         }
     }
@@ -204,13 +204,13 @@ pub fn read(
     let data = view.decode(stream)?;
     let Some(jpeg) = Jpeg::read(&data) else {
         left.0 -= size;
-        let pixels = pixels(view, stream)?;
+        let pixels = decoded_pixels(view, stream, data)?;
         return Ok(pixels.and_then(|pixels| {
             Some(Picture {
-                levels: grey::levels(&pixels)?,
                 cut_off: grey::cut_off_in_colour(&pixels),
                 colour: pixels.channels > 1,
                 size: (pixels.width, pixels.height),
+                levels: grey::levels(pixels)?,
                 jpeg: None,
                 editor: None,
             })
@@ -226,7 +226,7 @@ pub fn read(
     let Some((blocks, steps)) = read else {
         return Ok(None);
     };
-    budget.spend_decoded(blocks.blocks.len() * 192)?;
+    budget.spend_decoded(blocks.count() * 192)?;
     let levels = Levels::of(&blocks, steps);
     let shown = (
         jpeg.width.div_ceil(blocks.block.0 / 8) as usize,

@@ -56,7 +56,7 @@ pub fn steps(quality: u16) -> [u16; 64] {
 impl First {
     /// The first compression that explains a picture best; `None` where none does.
     pub fn of(picture: &Coefficients, levels: &Levels, last: &[u16; 64]) -> Option<Self> {
-        let step = picture.blocks.len().div_ceil(BLOCKS).max(1);
+        let step = picture.count().div_ceil(BLOCKS).max(1);
         let histograms = histograms(picture, step);
         let before = unquantised(levels, step);
         let all: u32 = histograms.iter().flatten().sum();
@@ -110,11 +110,11 @@ impl First {
 
     /// The places that look compressed once, most certain first. Blocks that were cut off tell nothing.
     pub fn places(&self, picture: &Coefficients, cut_off: &[bool]) -> Vec<Place> {
-        let blocks = picture.blocks.iter().enumerate();
+        let blocks = picture.blocks().enumerate();
         let told: Vec<Told> = blocks
             .map(|(at, block)| match cut_off.get(at) {
                 Some(true) => (0.0, 0),
-                _ => self.block(block),
+                _ => self.block(&block),
             })
             .collect();
         places(&told, picture.columns, picture.rows)
@@ -228,9 +228,10 @@ fn normal(x: f64) -> f64 {
 
 fn histograms(picture: &Coefficients, step: usize) -> Vec<Vec<u32>> {
     let mut histograms = vec![vec![0u32; HIGHEST + 1]; 64];
-    let rows = picture.blocks.chunks(picture.columns.max(1)).step_by(step);
-    for block in rows.flatten() {
-        for (histogram, &value) in histograms.iter_mut().zip(block).skip(1) {
+    let rows = (0..picture.rows).step_by(step);
+    let row = |row| (0..picture.columns).filter_map(move |column| picture.block(column, row));
+    for block in rows.flat_map(row) {
+        for (histogram, &value) in histograms.iter_mut().zip(&block).skip(1) {
             let slot = histogram.get_mut(usize::from(value.unsigned_abs()));
             if let Some(slot) = slot.filter(|_| value != 0) {
                 *slot += 1;
@@ -275,14 +276,8 @@ mod tests {
                 (value / step).round() as i16
             })
         };
-        Coefficients {
-            columns,
-            rows,
-            block: (8, 8),
-            blocks: (0..columns * rows)
-                .map(|at| block(at, &mut random))
-                .collect(),
-        }
+        let blocks = (0..columns * rows).map(|at| block(at, &mut random));
+        Coefficients::of(columns, rows, blocks)
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub fn compare(
         let Some(picture) = pixels(view, stream)? else {
             continue;
         };
-        let Some(levels) = grey::levels(&picture) else {
+        let Some(levels) = grey::levels(picture) else {
             continue;
         };
         let Some(thumbnail) = Thumbnail::of(page, levels) else {

@@ -237,7 +237,7 @@ impl Painter<'_, '_> {
     fn show_at(&mut self, x: f64, y: f64, text: &[char], codes: &FxHashMap<char, u8>) {
         let bytes = text.iter().filter_map(|c| codes.get(c).copied());
         let string = Object::String(PdfString {
-            bytes: bytes.collect(),
+            bytes: bytes.collect::<Vec<u8>>().into(),
             form: StringForm::Literal,
         });
         let place = [1.0, 0.0, 0.0, 1.0, x, y].map(Object::Real);
@@ -329,23 +329,25 @@ fn standard_font(text: &[char]) -> Dictionary {
         long => format!("u{long:X}"),
     });
     differences.extend(names.map(|text| name(text.as_bytes())));
-    let mut encoding = Dictionary::default();
-    encoding.push(Name::new(b"BaseEncoding"), name(b"WinAnsiEncoding"));
-    encoding.push(Name::new(b"Differences"), Object::Array(differences));
-    let mut font = Dictionary::default();
-    for (key, value) in [
-        (b"Type".as_slice(), b"Font".as_slice()),
-        (b"Subtype", b"Type1"),
-        (b"BaseFont", b"Helvetica"),
-    ] {
-        font.push(Name::new(key), name(value));
-    }
-    if wanted.is_empty() {
-        font.push(Name::new(b"Encoding"), name(b"WinAnsiEncoding"));
-    } else {
-        font.push(Name::new(b"Encoding"), Object::Dictionary(encoding));
-    }
-    font
+    let dictionary = |entries: Vec<(&[u8], Object)>| -> Dictionary {
+        let entries = entries.into_iter();
+        entries
+            .map(|(key, value)| (Name::new(key), value))
+            .collect()
+    };
+    let encoding = match wanted.is_empty() {
+        true => name(b"WinAnsiEncoding"),
+        false => Object::Dictionary(dictionary(vec![
+            (b"BaseEncoding", name(b"WinAnsiEncoding")),
+            (b"Differences", Object::Array(differences.into())),
+        ])),
+    };
+    dictionary(vec![
+        (b"Type", name(b"Font")),
+        (b"Subtype", name(b"Type1")),
+        (b"BaseFont", name(b"Helvetica")),
+        (b"Encoding", encoding),
+    ])
 }
 
 /// Lines of a value: at its own breaks, and between words where a line is wider than `most`.

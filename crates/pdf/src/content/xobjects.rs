@@ -202,20 +202,19 @@ impl Painter<'_, '_> {
 
     /// 8.9.7: `BI … ID … EI`; the data ends at an `EI` that stands alone.
     pub(super) fn inline_image(&mut self, parser: &mut Parser<'_>, start: u32) {
-        let mut dictionary = Dictionary::default();
+        let mut entries = Vec::new();
         loop {
             parser.cursor.skip_space();
             if parser.cursor.at_end() || parser.cursor.eat_keyword(b"ID") {
                 break;
             }
             match parser.object() {
-                Some(Object::Name(key)) => {
-                    dictionary.push(key, parser.object().unwrap_or_default())
-                }
+                Some(Object::Name(key)) => entries.push((key, parser.object().unwrap_or_default())),
                 Some(_) => {}
                 None => parser.skip_token(),
             }
         }
+        let dictionary = Dictionary::from_iter(entries);
         parser.cursor.advance(1);
         let rest = parser.cursor.rest();
         let end = memchr::memmem::find_iter(rest, b"EI").find(|&at| {
@@ -254,22 +253,21 @@ impl Painter<'_, '_> {
 
 /// The keys and names of an inline picture written out (8.9.7, tables 91 and 92).
 fn unabbreviated(dictionary: &Dictionary) -> Dictionary {
-    let mut whole = Dictionary::default();
-    for (key, value) in dictionary.iter() {
-        let key = match key.as_bytes() {
-            b"BPC" => Name::new(b"BitsPerComponent"),
-            b"CS" => Name::new(b"ColorSpace"),
-            b"D" => Name::new(b"Decode"),
-            b"DP" => Name::new(b"DecodeParms"),
-            b"F" => Name::new(b"Filter"),
-            b"H" => Name::new(b"Height"),
-            b"IM" => Name::new(b"ImageMask"),
-            b"W" => Name::new(b"Width"),
-            _ => key.clone(),
-        };
-        whole.push(key, value.clone());
-    }
-    whole
+    let whole = |key: &Name| match key.as_bytes() {
+        b"BPC" => Name::new(b"BitsPerComponent"),
+        b"CS" => Name::new(b"ColorSpace"),
+        b"D" => Name::new(b"Decode"),
+        b"DP" => Name::new(b"DecodeParms"),
+        b"F" => Name::new(b"Filter"),
+        b"H" => Name::new(b"Height"),
+        b"IM" => Name::new(b"ImageMask"),
+        b"W" => Name::new(b"Width"),
+        _ => key.clone(),
+    };
+    let entries = dictionary.iter();
+    entries
+        .map(|(key, value)| (whole(key), value.clone()))
+        .collect()
 }
 
 fn resolved_matrix(view: &View<'_>, items: &[Object]) -> Option<Matrix> {

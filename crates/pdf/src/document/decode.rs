@@ -141,7 +141,7 @@ pub(super) fn decrypt_strings(
         Object::String(string) => {
             string.bytes = decryptor
                 .decrypt(decryptor.strings, id, &string.bytes)
-                .into_boxed_slice()
+                .into()
         }
         Object::Array(items) => items
             .iter_mut()

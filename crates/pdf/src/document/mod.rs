@@ -1,9 +1,11 @@
 //! A file opened: its header, its saves, and every object at the place where it stands. Revisions are never merged;
 //! "the current document" is the view of the last one.
 
+mod cache;
 mod decode;
 mod objects;
 mod rebuild;
+mod records;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -21,10 +23,13 @@ use crate::place::Span;
 use crate::revisions::Revision;
 use crate::syntax::crypt::Decryptor;
 use crate::syntax::cursor::{Cursor, is_white_space};
-use crate::syntax::parser::Indirect;
+use crate::syntax::parser::Scratch;
 use crate::syntax::repair::{self, Found};
 use crate::syntax::xref::Entry;
 use crate::view::View;
+
+use cache::Cache;
+use records::Records;
 
 /// The `%PDF-` line and the comment behind it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,35 +51,15 @@ pub enum Location {
     InObjectStream { container: usize, index: u32 },
 }
 
-/// Objects once read.
-#[derive(Debug, Default)]
-struct Cache(FxHashMap<Location, Option<Rc<Indirect>>>);
-
-impl Drop for Cache {
-    /// Frees them in the order in which they lie in memory: in that of the table it takes longer than reading them.
-    fn drop(&mut self) {
-        let mut objects: Vec<_> = self.0.drain().filter_map(|(_, object)| object).collect();
-        objects.sort_unstable_by_key(|object| Rc::as_ptr(object).addr());
-    }
-}
-
 /// An object stream, unpacked once (7.5.7).
 #[derive(Debug)]
 struct ObjectStream {
     data: Vec<u8>,
     /// Object number and offset in `data`.
     index: Vec<(u32, usize)>,
-    /// The same by object number.
-    positions: FxHashMap<u32, usize>,
+    /// The same by object number, for tables that name another index.
+    positions: OnceCell<FxHashMap<u32, usize>>,
     span: Span,
-}
-
-/// What a save says of an object number.
-#[derive(Debug, Clone, Copy)]
-struct Record {
-    number: u32,
-    revision: u32,
-    entry: Entry,
 }
 
 /// An open file.
@@ -83,8 +68,7 @@ pub struct Document<'a> {
     bytes: &'a [u8],
     header: Header,
     revisions: Vec<Revision>,
-    /// Sorted by number, then revision.
-    records: Vec<Record>,
+    records: Records,
     decryptor: Option<Decryptor>,
     /// The file had to be scanned because its tables lead nowhere.
     rebuilt: bool,
@@ -92,6 +76,8 @@ pub struct Document<'a> {
     budget: Rc<Budget>,
     anomalies: RefCell<Vec<Anomaly>>,
     cache: RefCell<Cache>,
+    /// Room that parsers lend each other.
+    scratch: RefCell<Scratch>,
     object_streams: RefCell<FxHashMap<usize, Option<Rc<ObjectStream>>>>,
     /// From here on no `endstream` stands in the file, as far as is known.
     barren: Cell<usize>,
@@ -109,7 +95,16 @@ impl<'a> Document<'a> {
     /// The document that the first `end` bytes of this file are, at the expense of the same budget.
     pub fn open_prefix(&self, end: usize) -> Result<Self, OpenError> {
         let bytes = self.bytes.get(..end).unwrap_or(self.bytes);
-        Self::open_within(bytes, self.budget.clone())
+        let document = Self::open_within(bytes, self.budget.clone())?;
+        if self.cache.borrow().keeps_all() {
+            document.keep_objects();
+        }
+        Ok(document)
+    }
+
+    /// Keeps every object once read, for who asks for each many times.
+    pub fn keep_objects(&self) {
+        self.cache.borrow_mut().keep_all();
     }
 
     fn open_within(bytes: &'a [u8], budget: Rc<Budget>) -> Result<Self, OpenError> {
@@ -118,12 +113,13 @@ impl<'a> Document<'a> {
             bytes,
             header,
             revisions: Vec::new(),
-            records: Vec::new(),
+            records: Records::default(),
             decryptor: None,
             rebuilt: false,
             budget,
             anomalies: RefCell::default(),
             cache: RefCell::default(),
+            scratch: RefCell::default(),
             object_streams: RefCell::default(),
             barren: Cell::new(usize::MAX),
             scan: OnceCell::new(),
@@ -203,8 +199,8 @@ impl<'a> Document<'a> {
 
     /// Object numbers that save `revision` itself writes or frees, with what it says of them, in ascending order.
     pub fn written_in(&self, revision: usize) -> Vec<(u32, Entry)> {
-        self.records
-            .iter()
+        let records = self.records.all().iter();
+        records
             .filter(|record| record.revision as usize == revision)
             .map(|record| (record.number, record.entry))
             .collect()
@@ -212,25 +208,19 @@ impl<'a> Document<'a> {
 
     /// How many entries the tables of all saves have.
     pub(crate) fn entry_count(&self) -> usize {
-        self.records.len()
+        self.records.all().len()
     }
 
     /// The saves that write or free an object number, oldest first.
     pub fn writers_of(&self, number: u32) -> Vec<usize> {
-        let start = self
-            .records
-            .partition_point(|record| record.number < number);
-        let records = self.records.get(start..).unwrap_or_default().iter();
-        records
-            .take_while(|record| record.number == number)
-            .map(|record| record.revision as usize)
-            .collect()
+        let records = self.records.of(number).iter();
+        records.map(|record| record.revision as usize).collect()
     }
 
     /// All object numbers in use after save `revision`, in ascending order.
     pub fn numbers_at(&self, revision: usize) -> Vec<u32> {
         let mut numbers = Vec::new();
-        for group in self.records.chunk_by(|a, b| a.number == b.number) {
+        for group in self.records.all().chunk_by(|a, b| a.number == b.number) {
             let newest = group
                 .iter()
                 .rev()
@@ -246,13 +236,10 @@ impl<'a> Document<'a> {
 
     /// What save `revision` and those before it say of an object number.
     pub fn entry_at(&self, number: u32, revision: usize) -> Option<Entry> {
-        let behind = self.records.partition_point(|record| {
-            (record.number, record.revision as usize) <= (number, revision)
-        });
-        self.records
-            .get(behind.checked_sub(1)?)
-            .filter(|record| record.number == number)
-            .map(|record| record.entry)
+        let records = self.records.of(number);
+        let behind = records.partition_point(|record| record.revision as usize <= revision);
+        let newest = records.get(behind.checked_sub(1)?)?;
+        Some(newest.entry)
     }
 
     /// Where an object is kept as seen after save `revision`.

@@ -1,5 +1,6 @@
 //! Objects by their place: in the file, in object streams, or found by a scan where a table lies.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -21,16 +22,26 @@ impl Document<'_> {
     /// The object as it stood after save `revision`. A number without an entry is null (7.3.10).
     pub(crate) fn fetch(&self, id: ObjectId, revision: usize) -> Option<Rc<Indirect>> {
         let location = self.location(id.number, revision)?;
-        if let Some(known) = self.cache.borrow().0.get(&location) {
-            return known.clone();
+        if let Some(known) = self.cache.borrow().get(&location) {
+            return known;
         }
+        let noted = self.anomalies.borrow().len();
         let read = match location {
-            Location::Offset(offset) => self.read_at(id.number, offset, revision).map(Rc::new),
-            Location::InObjectStream { container, index } => self
-                .read_compressed(id.number, container, index)
-                .map(Rc::new),
+            Location::Offset(offset) => {
+                let read = self.read_at(id.number, offset, revision);
+                read.map(|object| (object.span.len(), object))
+            }
+            Location::InObjectStream { container, index } => {
+                self.read_compressed(id.number, container, index)
+            }
         };
-        self.cache.borrow_mut().0.insert(location, read.clone());
+        // Where no more is noted, nobody can tell that something was.
+        let now = self.anomalies.borrow().len();
+        let clean = now == noted && now < limits::ANOMALIES;
+        let length = read.as_ref().map(|(length, _)| *length);
+        let read = read.map(|(_, object)| Rc::new(object));
+        let mut cache = self.cache.borrow_mut();
+        cache.put(location, read.clone(), length.filter(|_| clean));
         read
     }
 
@@ -91,8 +102,10 @@ impl Document<'_> {
         let passed = parser.cursor.position().saturating_sub(offset);
         self.budget.spend_parsed(passed);
         self.barren.set(parser.barren);
+        let noted = std::mem::take(&mut parser.noted);
+        self.scratch.replace(parser.into_scratch());
         let mut indirect = indirect?;
-        for (kind, span) in parser.noted {
+        for (kind, span) in noted {
             self.note(kind, span);
         }
         if let Some(decryptor) = &self.decryptor
@@ -119,7 +132,7 @@ impl Document<'_> {
 
     /// A parser that knows where no `endstream` is left to look for.
     pub(super) fn parser(&self, offset: usize) -> Parser<'_> {
-        let mut parser = Parser::new(self.bytes, offset);
+        let mut parser = Parser::new(self.bytes, offset).with_scratch(self.scratch.take());
         parser.barren = self.barren.get();
         parser
     }
@@ -147,12 +160,13 @@ impl Document<'_> {
             .and_then(|value| u64::try_from(value).ok())
     }
 
+    /// An object of an object stream, and of how many bytes.
     pub(super) fn read_compressed(
         &self,
         number: u32,
         container: usize,
         index: u32,
-    ) -> Option<Indirect> {
+    ) -> Option<(usize, Indirect)> {
         let open = self.open_object_stream(container)?;
         let by_index = open
             .index
@@ -160,16 +174,18 @@ impl Document<'_> {
             .filter(|(found, _)| *found == number);
         let position = match by_index {
             Some((_, position)) => *position,
-            None => *open.positions.get(&number)?,
+            None => *open.positions().get(&number)?,
         };
-        let object = Parser::new(&open.data, position)
-            .object()
-            .unwrap_or_default();
-        Some(Indirect {
+        let mut parser = Parser::new(&open.data, position).with_scratch(self.scratch.take());
+        let object = parser.object().unwrap_or_default();
+        let length = parser.cursor.position().saturating_sub(position);
+        self.scratch.replace(parser.into_scratch());
+        let indirect = Indirect {
             id: ObjectId::new(number, 0),
             span: open.span,
             object,
-        })
+        };
+        Some((length, indirect))
     }
 
     /// The span of the object stream that begins at `container`, and the numbers of what it holds in order.
@@ -181,7 +197,8 @@ impl Document<'_> {
 
     /// The object at `index` of an object stream, whether or not a table leads to it.
     pub(crate) fn member(&self, container: usize, index: u32, number: u32) -> Option<Indirect> {
-        self.read_compressed(number, container, index)
+        let read = self.read_compressed(number, container, index);
+        read.map(|(_, object)| object)
     }
 
     pub(super) fn open_object_stream(&self, offset: usize) -> Option<Rc<ObjectStream>> {
@@ -235,13 +252,19 @@ impl Document<'_> {
                 indirect.span,
             );
         }
-        // Of an object that is listed twice the first counts.
-        let positions = index.iter().rev().copied().collect();
         Some(ObjectStream {
             data,
             index,
-            positions,
+            positions: OnceCell::new(),
             span: indirect.span,
         })
+    }
+}
+
+impl ObjectStream {
+    /// Of an object that is listed twice the first counts.
+    fn positions(&self) -> &FxHashMap<u32, usize> {
+        let first = || self.index.iter().rev().copied().collect();
+        self.positions.get_or_init(first)
     }
 }

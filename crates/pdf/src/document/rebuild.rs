@@ -264,17 +264,14 @@ fn essence(trailer: &Dictionary) -> Dictionary {
         Object::Array(_) | Object::Dictionary(_) | Object::Stream(_) => false,
         _ => true,
     };
-    let mut essence = Dictionary::default();
-    for (key, value) in trailer.iter().take(64) {
-        let keep = match value {
-            Object::Array(items) => items.len() <= 4 && items.iter().all(small),
-            other => small(other),
-        };
-        if keep {
-            essence.push(key.clone(), value.clone());
-        }
-    }
-    essence
+    let keep = |value: &Object| match value {
+        Object::Array(items) => items.len() <= 4 && items.iter().all(small),
+        other => small(other),
+    };
+    let entries = trailer.iter().take(64).filter(|(_, value)| keep(value));
+    entries
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect()
 }
 
 impl Recovered {

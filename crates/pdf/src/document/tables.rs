@@ -1,16 +1,17 @@
 //! From `startxref` to saves and their records; and the way round when the tables lead nowhere.
 
 use crate::anomaly::AnomalyKind;
-use crate::error::{LimitExceeded, OpenError};
+use crate::error::OpenError;
 use crate::limits;
 use crate::place::Span;
 use crate::revisions::{self, Revision};
 use crate::syntax::crypt::Decryptor;
 use crate::syntax::cursor::Cursor;
 use crate::syntax::object::{Object, Stream};
-use crate::syntax::xref::{self, Entry, Section, SectionKind};
+use crate::syntax::xref::{self, Entry, Section};
 
-use super::{Document, Record};
+use super::Document;
+use super::records::Records;
 
 impl Document<'_> {
     pub(super) fn follow_tables(&mut self) -> Result<(), OpenError> {
@@ -95,9 +96,9 @@ impl Document<'_> {
 
     pub(super) fn take_saves(&mut self, saves: Vec<Revision>) -> Result<(), OpenError> {
         self.revisions = saves;
-        self.records = records(&self.revisions)?;
-        self.budget.spend_entries(self.records.len())?;
-        self.cache.borrow_mut().0.clear();
+        self.records = Records::of_saves(&self.revisions)?;
+        self.budget.spend_entries(self.records.all().len())?;
+        self.cache.borrow_mut().clear();
         self.object_streams.borrow_mut().clear();
         Ok(())
     }
@@ -140,51 +141,11 @@ impl Document<'_> {
         drop(id);
         drop(resolved);
         // What was read before the key was known stays encrypted: forget it, but keep the encryption dictionary readable.
-        self.cache.borrow_mut().0.clear();
+        self.cache.borrow_mut().clear();
         self.object_streams.borrow_mut().clear();
         self.decryptor = Some(decryptor);
         Ok(())
     }
-}
-
-fn records(saves: &[Revision]) -> Result<Vec<Record>, LimitExceeded> {
-    let mut records = Vec::new();
-    for save in saves {
-        let mut merged: Vec<(u32, usize, Entry)> = Vec::new();
-        for (order, section) in save.sections.iter().enumerate() {
-            // Later entries of one rebuilt section stand later in the file and win; in a table the first wins.
-            let rank = |position: usize| {
-                if section.kind == SectionKind::Rebuilt {
-                    usize::MAX - position
-                } else {
-                    order * 3
-                }
-            };
-            for (position, (number, entry)) in section.entries.iter().enumerate() {
-                let hidden = matches!(entry, Entry::Free { .. }) && section.hybrid.is_some();
-                merged.push((*number, rank(position) + if hidden { 2 } else { 0 }, *entry));
-            }
-            if let Some((hidden, _)) = &section.hybrid {
-                merged.extend(
-                    hidden
-                        .iter()
-                        .map(|(number, entry)| (*number, order * 3 + 1, *entry)),
-                );
-            }
-        }
-        merged.sort_by_key(|(number, rank, _)| (*number, *rank));
-        merged.dedup_by_key(|(number, _, _)| *number);
-        records.extend(merged.into_iter().map(|(number, _, entry)| Record {
-            number,
-            revision: save.index as u32,
-            entry,
-        }));
-        if records.len() > limits::OBJECTS {
-            return Err(LimitExceeded::Objects);
-        }
-    }
-    records.sort_by_key(|record| (record.number, record.revision));
-    Ok(records)
 }
 
 /// The number behind the last `startxref`.

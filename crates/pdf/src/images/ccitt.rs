@@ -57,7 +57,7 @@ pub fn pixels(
     };
     // What was read before damage is shown by every reader.
     let _ = hayro_ccitt::decode(data, &mut sheet, &mut DecoderContext::new(settings));
-    raw::pixels(&sheet.packed, &packed(header), budget.decodable())
+    raw::pixels(sheet.packed, &packed(header), budget.decodable())
 }
 
 /// Rows as bits, each beginning at a byte.

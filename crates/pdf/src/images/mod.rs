@@ -57,6 +57,15 @@ pub fn pixels(view: &View<'_>, stream: &Stream) -> Result<Option<Pixels>, LimitE
     read(view, &stream.dictionary, data)
 }
 
+/// The same of data that is decoded already.
+pub fn decoded_pixels(
+    view: &View<'_>,
+    stream: &Stream,
+    data: Vec<u8>,
+) -> Result<Option<Pixels>, LimitExceeded> {
+    read(view, &stream.dictionary, || Ok(data))
+}
+
 /// The pixels of a picture within the contents (8.9.7), whose dictionary has the full names of its keys.
 pub fn inline_pixels(
     view: &View<'_>,
@@ -79,7 +88,7 @@ fn read(
     let budget = view.document().budget();
     let limit = budget.decodable();
     let pixels = match &codec {
-        Codec::Raw => raw::pixels(&data, &header, limit),
+        Codec::Raw => raw::pixels(data, &header, limit),
         Codec::Dct => dct::pixels(&data, limit),
         Codec::Ccitt(parameters) => return Ok(ccitt::pixels(&data, parameters, &header, budget)),
         Codec::Jbig2(shared) => {

@@ -3,7 +3,7 @@
 use super::space::Space;
 use super::{Header, Pixels};
 
-pub fn pixels(data: &[u8], header: &Header, limit: usize) -> Option<Pixels> {
+pub fn pixels(mut data: Vec<u8>, header: &Header, limit: usize) -> Option<Pixels> {
     let stored = usize::from(header.space.stored());
     let in_row = usize::try_from(header.width).ok()?.checked_mul(stored)?;
     let row_bytes = in_row.checked_mul(usize::from(header.bits))?.div_ceil(8);
@@ -18,11 +18,12 @@ pub fn pixels(data: &[u8], header: &Header, limit: usize) -> Option<Pixels> {
     }
     let plain = header.bits == 8 && header.decode.is_empty();
     if plain && !matches!(header.space, Space::Palette { .. }) {
-        return Some(Pixels {
+        data.truncate(total);
+        return (data.len() == total).then_some(Pixels {
             width: header.width,
             height: u32::try_from(rows).ok()?,
             channels,
-            samples: data.get(..total)?.to_vec(),
+            samples: data,
         });
     }
     let map = Map::of(header);
@@ -126,11 +127,8 @@ mod tests {
 
     #[test]
     fn bits_become_black_and_white_and_rows_begin_at_bytes() {
-        let read = pixels(
-            &[0b1010_0000, 0b0110_0000],
-            &header(3, 2, 1, Space::Gray),
-            100,
-        );
+        let data = vec![0b1010_0000, 0b0110_0000];
+        let read = pixels(data, &header(3, 2, 1, Space::Gray), 100);
         assert_eq!(
             read.map(|pixels| pixels.samples),
             Some(vec![255, 0, 255, 0, 255, 255])
@@ -144,7 +142,7 @@ mod tests {
             channels: 3,
             colours,
         };
-        let read = pixels(&[0b0001_0000], &header(2, 1, 4, space), 100);
+        let read = pixels(vec![0b0001_0000], &header(2, 1, 4, space), 100);
         assert_eq!(
             read.map(|pixels| pixels.samples),
             Some(vec![9, 8, 7, 1, 2, 3])
@@ -155,15 +153,15 @@ mod tests {
     fn decode_may_turn_the_samples_round() {
         let mut inverted = header(2, 1, 8, Space::Gray);
         inverted.decode = vec![1.0, 0.0];
-        let read = pixels(&[0, 200], &inverted, 100);
+        let read = pixels(vec![0, 200], &inverted, 100);
         assert_eq!(read.map(|pixels| pixels.samples), Some(vec![255, 55]));
     }
 
     #[test]
     fn rows_that_are_missing_and_sizes_past_the_limit_make_no_pixels() {
         let tall = header(2, u32::MAX, 8, Space::Gray);
-        assert_eq!(pixels(&[1, 2, 3], &tall, 100).map(|p| p.height), Some(1));
-        assert_eq!(pixels(&[1; 200], &tall, 100), None);
-        assert_eq!(pixels(&[], &tall, 100), None);
+        assert_eq!(pixels(vec![1, 2, 3], &tall, 100).map(|p| p.height), Some(1));
+        assert_eq!(pixels(vec![1; 200], &tall, 100), None);
+        assert_eq!(pixels(Vec::new(), &tall, 100), None);
     }
 }

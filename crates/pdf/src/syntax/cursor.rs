@@ -25,10 +25,12 @@ const CLASSES: [Class; 256] = {
     classes
 };
 
+#[inline]
 pub fn is_white_space(byte: u8) -> bool {
     CLASSES[byte as usize] == Class::WhiteSpace
 }
 
+#[inline]
 pub fn is_regular(byte: u8) -> bool {
     CLASSES[byte as usize] == Class::Regular
 }
@@ -48,14 +50,17 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    #[inline]
     pub fn data(&self) -> &'a [u8] {
         self.data
     }
 
+    #[inline]
     pub fn position(&self) -> usize {
         self.position
     }
 
+    #[inline]
     pub fn seek(&mut self, position: usize) {
         self.position = position.min(self.data.len());
     }
@@ -64,34 +69,41 @@ impl<'a> Cursor<'a> {
         self.position >= self.data.len()
     }
 
+    #[inline]
     pub fn peek(&self) -> Option<u8> {
         self.data.get(self.position).copied()
     }
 
+    #[inline]
     pub fn peek_at(&self, ahead: usize) -> Option<u8> {
         self.data.get(self.position.checked_add(ahead)?).copied()
     }
 
     /// Passes one byte.
+    #[inline]
     pub fn take(&mut self) -> Option<u8> {
         let byte = self.peek()?;
         self.position += 1;
         Some(byte)
     }
 
+    #[inline]
     pub fn advance(&mut self, count: usize) {
         self.seek(self.position.saturating_add(count));
     }
 
+    #[inline]
     pub fn rest(&self) -> &'a [u8] {
         self.data.get(self.position..).unwrap_or_default()
     }
 
+    #[inline]
     pub fn starts_with(&self, word: &[u8]) -> bool {
         self.rest().starts_with(word)
     }
 
     /// Passes `word` if it stands here.
+    #[inline]
     pub fn eat(&mut self, word: &[u8]) -> bool {
         let found = self.starts_with(word);
         if found {
@@ -101,6 +113,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes `word` if it stands here as a whole token.
+    #[inline]
     pub fn eat_keyword(&mut self, word: &[u8]) -> bool {
         let whole = self.starts_with(word) && !self.peek_at(word.len()).is_some_and(is_regular);
         if whole {
@@ -110,6 +123,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes white space and comments.
+    #[inline]
     pub fn skip_space(&mut self) {
         while let Some(byte) = self.peek() {
             if is_white_space(byte) {
@@ -123,6 +137,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Passes white space only: a comment may be a marker that matters (`%%EOF`).
+    #[inline]
     pub fn skip_white_space(&mut self) {
         while self.peek().is_some_and(is_white_space) {
             self.position += 1;
@@ -142,6 +157,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The run of regular characters that begins here.
+    #[inline]
     pub fn take_regular(&mut self) -> &'a [u8] {
         let rest = self.rest();
         let length = rest
@@ -153,22 +169,21 @@ impl<'a> Cursor<'a> {
     }
 
     /// An unsigned decimal number; nothing is passed when there is none or it does not fit.
+    #[inline]
     pub fn take_unsigned(&mut self) -> Option<u64> {
         let rest = self.rest();
-        let length = rest
-            .iter()
-            .position(|byte| !byte.is_ascii_digit())
-            .unwrap_or(rest.len());
-        if length == 0 {
-            return None;
-        }
         let mut value = 0u64;
-        for &digit in rest.get(..length)? {
-            value = value
-                .checked_mul(10)?
-                .checked_add(u64::from(digit - b'0'))?;
+        let mut length = 0;
+        while let Some(digit @ b'0'..=b'9') = rest.get(length) {
+            let digit = u64::from(digit - b'0');
+            value = match length {
+                // So many digits always fit.
+                0..19 => value * 10 + digit,
+                _ => value.checked_mul(10)?.checked_add(digit)?,
+            };
+            length += 1;
         }
         self.position += length;
-        Some(value)
+        (length > 0).then_some(value)
     }
 }

@@ -1,18 +1,23 @@
 //! The object types of a PDF (ISO 32000-2, 7.3), owned, keeping what a writer chose: key order, duplicates, string form.
 
-use smallvec::SmallVec;
-
+use super::bytes::Bytes;
 use crate::place::{ObjectId, Span};
 
 /// A name without its slash, `#xx` escapes resolved.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct Name(SmallVec<[u8; 16]>);
+pub struct Name(Bytes);
 
 impl Name {
     pub fn new(bytes: &[u8]) -> Self {
-        Self(SmallVec::from_slice(bytes))
+        Self(Bytes::from(bytes))
     }
 
+    /// The first `length` bytes of what begins with a name.
+    pub(super) fn first(length: usize, from: &[u8]) -> Self {
+        Self(Bytes::first(length, from))
+    }
+
+    #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
@@ -20,10 +25,6 @@ impl Name {
     /// As text; bytes that are no UTF-8 are replaced.
     pub fn to_text(&self) -> String {
         String::from_utf8_lossy(&self.0).into_owned()
-    }
-
-    pub(crate) fn push(&mut self, byte: u8) {
-        self.0.push(byte);
     }
 }
 
@@ -57,71 +58,62 @@ pub enum StringForm {
 /// A string object, escapes resolved and decrypted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PdfString {
-    pub bytes: Box<[u8]>,
+    pub bytes: Bytes,
     pub form: StringForm,
 }
 
+type Entry = (Name, Object);
+
 /// Entries in the order in which they were written, duplicates kept.
 #[derive(Clone, Default)]
-pub struct Dictionary {
-    entries: Vec<(Name, Object)>,
-    /// The entries by their keys, where there are many: a page may draw thousands of forms, each looked up among all.
-    #[expect(
-        clippy::box_collection,
-        reason = "every object is as large as the largest"
-    )]
-    order: Option<Box<Vec<u32>>>,
+pub struct Dictionary(Entries);
+
+#[derive(Clone)]
+enum Entries {
+    Few(Box<[Entry]>),
+    Many(Box<Sorted>),
+}
+
+/// Entries that are found by their keys: a page may draw thousands of forms, each looked up among all.
+#[derive(Clone)]
+struct Sorted {
+    entries: Box<[Entry]>,
+    /// Their places, by key; of equal keys the last is last.
+    order: Box<[u32]>,
+}
+
+impl Default for Entries {
+    fn default() -> Self {
+        Self::Few(Box::default())
+    }
 }
 
 impl Dictionary {
     /// Fewer entries than this are looked through one by one.
     const MANY: usize = 48;
 
+    fn entries(&self) -> &[Entry] {
+        match &self.0 {
+            Entries::Few(entries) => entries,
+            Entries::Many(sorted) => &sorted.entries,
+        }
+    }
+
     /// The value of `key`; of duplicates the last, as most readers take it.
     pub fn get(&self, key: &[u8]) -> Option<&Object> {
-        let found = match &self.order {
-            Some(order) => {
-                let end = order.partition_point(|&at| self.key(at) <= Some(key));
-                let last = *order.get(end.checked_sub(1)?)?;
-                self.entries.get(last as usize)
-            }
-            None => self
-                .entries
-                .iter()
-                .rev()
-                .find(|(name, _)| name.as_bytes() == key),
+        let found = match &self.0 {
+            Entries::Few(entries) => entries.iter().rfind(|(name, _)| name.as_bytes() == key),
+            Entries::Many(sorted) => sorted.find(key),
         };
-        found
-            .filter(|(name, _)| name.as_bytes() == key)
-            .map(|(_, value)| value)
+        found.map(|(_, value)| value)
     }
 
     /// How many entries looking for a key may meet.
     pub(crate) fn steps(&self) -> usize {
-        match &self.order {
-            Some(order) => order.len().ilog2() as usize + 1,
-            None => self.entries.len(),
+        match &self.0 {
+            Entries::Few(entries) => entries.len(),
+            Entries::Many(sorted) => sorted.order.len().ilog2() as usize + 1,
         }
-    }
-
-    fn key(&self, at: u32) -> Option<&[u8]> {
-        self.entries
-            .get(at as usize)
-            .map(|(name, _)| name.as_bytes())
-    }
-
-    /// Makes look-ups fast once all entries are there.
-    pub(crate) fn seal(&mut self) {
-        if self.entries.len() < Self::MANY {
-            return;
-        }
-        let Ok(count) = u32::try_from(self.entries.len()) else {
-            return;
-        };
-        // Stable: of equal keys the last stays last.
-        let mut order: Vec<u32> = (0..count).collect();
-        order.sort_by_key(|&at| self.key(at));
-        self.order = Some(Box::new(order));
     }
 
     pub fn contains(&self, key: &[u8]) -> bool {
@@ -129,47 +121,70 @@ impl Dictionary {
     }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Name, &Object)> {
-        self.entries.iter().map(|(name, value)| (name, value))
+        self.entries().iter().map(|(name, value)| (name, value))
     }
 
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries().len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.entries().is_empty()
     }
 
+    /// Adds one entry. All are moved: for many there is `collect`.
     pub(crate) fn push(&mut self, key: Name, value: Object) {
-        self.order = None;
-        self.entries.push((key, value));
+        let entries = match std::mem::take(&mut self.0) {
+            Entries::Few(entries) => entries,
+            Entries::Many(sorted) => sorted.entries,
+        };
+        *self = entries.into_iter().chain([(key, value)]).collect();
     }
 
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Object> {
-        self.entries.iter_mut().map(|(_, value)| value)
+        let entries = match &mut self.0 {
+            Entries::Few(entries) => entries,
+            Entries::Many(sorted) => &mut sorted.entries,
+        };
+        entries.iter_mut().map(|(_, value)| value)
+    }
+}
+
+impl Sorted {
+    fn find(&self, key: &[u8]) -> Option<&Entry> {
+        let entry = |at: u32| self.entries.get(at as usize);
+        let end = self
+            .order
+            .partition_point(|&at| entry(at).is_some_and(|(name, _)| name.as_bytes() <= key));
+        let last = entry(*self.order.get(end.checked_sub(1)?)?)?;
+        (last.0.as_bytes() == key).then_some(last)
     }
 }
 
 impl PartialEq for Dictionary {
     fn eq(&self, other: &Self) -> bool {
-        self.entries == other.entries
+        self.entries() == other.entries()
     }
 }
 
 impl std::fmt::Debug for Dictionary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Dictionary").field(&self.entries).finish()
+        f.debug_tuple("Dictionary").field(&self.entries()).finish()
     }
 }
 
-impl FromIterator<(Name, Object)> for Dictionary {
-    fn from_iter<T: IntoIterator<Item = (Name, Object)>>(entries: T) -> Self {
-        let mut dictionary = Self {
-            entries: entries.into_iter().collect(),
-            order: None,
-        };
-        dictionary.seal();
-        dictionary
+impl FromIterator<Entry> for Dictionary {
+    fn from_iter<T: IntoIterator<Item = Entry>>(entries: T) -> Self {
+        let entries: Box<[Entry]> = entries.into_iter().collect();
+        let count = u32::try_from(entries.len()).unwrap_or(u32::MAX);
+        if entries.len() < Self::MANY || count == u32::MAX {
+            return Self(Entries::Few(entries));
+        }
+        let key = |at: u32| entries.get(at as usize).map(|(name, _)| name.as_bytes());
+        // Stable: of equal keys the last stays last.
+        let mut order: Box<[u32]> = (0..count).collect();
+        order.sort_by_key(|&at| key(at));
+        Self(Entries::Many(Box::new(Sorted { entries, order })))
     }
 }
 
@@ -192,7 +207,7 @@ pub enum Object {
     Real(f64),
     Name(Name),
     String(PdfString),
-    Array(Vec<Object>),
+    Array(Box<[Object]>),
     Dictionary(Dictionary),
     Stream(Box<Stream>),
     Reference(ObjectId),
@@ -284,14 +299,14 @@ mod tests {
 
     #[test]
     fn many_entries_are_found_as_few_are() {
-        let mut dictionary = Dictionary::default();
-        for number in (0..200).rev().chain([7, 0]) {
-            let key = Name::new(format!("K{number}").as_bytes());
-            dictionary.push(key, Object::Integer(dictionary.len() as i64));
-        }
-        let plain = dictionary.clone();
-        dictionary.seal();
-        assert!(dictionary.order.is_some());
+        let keys = (0..200).rev().chain([7, 0]);
+        let name = |number: i32| Name::new(format!("K{number}").as_bytes());
+        let entries = keys
+            .zip(0..)
+            .map(|(key, at)| (name(key), Object::Integer(at)));
+        let plain = Dictionary(Entries::Few(entries.clone().collect()));
+        let mut dictionary: Dictionary = entries.collect();
+        assert!(matches!(dictionary.0, Entries::Many(_)));
         for number in 0..210 {
             let key = format!("K{number}");
             assert_eq!(dictionary.get(key.as_bytes()), plain.get(key.as_bytes()));
@@ -301,5 +316,11 @@ mod tests {
         assert_eq!(dictionary, plain);
         dictionary.push(Name::new(b"K7"), Object::Null);
         assert_eq!(dictionary.get(b"K7"), Some(&Object::Null));
+    }
+
+    #[test]
+    fn objects_are_small() {
+        assert_eq!(size_of::<Object>(), 24);
+        assert_eq!(size_of::<Entry>(), 40);
     }
 }

@@ -4,7 +4,8 @@ use crate::anomaly::AnomalyKind;
 use crate::limits;
 use crate::place::{ObjectId, Span};
 
-use super::cursor::{Cursor, is_white_space};
+use super::bytes::Bytes;
+use super::cursor::{Cursor, is_regular};
 use super::object::{Dictionary, Name, Object, PdfString, Stream, StringForm};
 
 /// An indirect object as it stands in the file.
@@ -25,6 +26,18 @@ pub struct EntrySpan {
     pub value_span: Span,
 }
 
+/// Parts of arrays and dictionaries whose ends are not reached yet: what is done takes no more room than it needs.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    items: Vec<Object>,
+    entries: Vec<(Name, Object)>,
+}
+
+impl Scratch {
+    /// Room for more is not worth keeping.
+    const ROOM: usize = 4096;
+}
+
 const ENDSTREAM: &[u8] = b"endstream";
 
 /// Reads objects from a slice; what it tolerates it notes.
@@ -33,7 +46,8 @@ pub struct Parser<'a> {
     pub cursor: Cursor<'a>,
     /// Broken rules met, with offsets of this slice.
     pub noted: Vec<(AnomalyKind, Span)>,
-    references: bool,
+    pub(super) references: bool,
+    scratch: Scratch,
     /// From here on no `endstream` stands in the data, as far as is known.
     pub(crate) barren: usize,
 }
@@ -44,7 +58,21 @@ impl<'a> Parser<'a> {
             cursor: Cursor::new(data, position),
             noted: Vec::new(),
             references: true,
+            scratch: Scratch::default(),
             barren: usize::MAX,
+        }
+    }
+
+    pub(crate) fn with_scratch(self, scratch: Scratch) -> Self {
+        Self { scratch, ..self }
+    }
+
+    /// For the next parser.
+    pub(crate) fn into_scratch(self) -> Scratch {
+        let Scratch { items, entries } = &self.scratch;
+        match items.capacity().max(entries.capacity()) {
+            0..=Scratch::ROOM => self.scratch,
+            _ => Scratch::default(),
         }
     }
 
@@ -88,11 +116,20 @@ impl<'a> Parser<'a> {
 
     fn name(&mut self) -> Name {
         self.cursor.advance(1);
-        let raw = self.cursor.take_regular();
-        if !raw.contains(&b'#') {
-            return Name::new(raw);
+        let from = self.cursor.rest();
+        let (mut length, mut escaped) = (0, false);
+        while let Some(&byte) = from.get(length)
+            && is_regular(byte)
+        {
+            escaped |= byte == b'#';
+            length += 1;
         }
-        let mut name = Name::default();
+        self.cursor.advance(length);
+        if !escaped {
+            return Name::first(length, from);
+        }
+        let raw = from.get(..length).unwrap_or(from);
+        let mut name = Vec::with_capacity(raw.len());
         let mut rest = raw;
         while let Some((&byte, tail)) = rest.split_first() {
             match (byte, tail) {
@@ -108,7 +145,7 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        name
+        Name::new(&name)
     }
 
     fn literal_string(&mut self) -> PdfString {
@@ -142,7 +179,7 @@ impl<'a> Parser<'a> {
             bytes.push(byte);
         }
         PdfString {
-            bytes: bytes.into_boxed_slice(),
+            bytes: bytes.into(),
             form: StringForm::Literal,
         }
     }
@@ -150,15 +187,14 @@ impl<'a> Parser<'a> {
     /// A string whose bytes stand for themselves, as most do.
     fn plain_string(&mut self) -> Option<PdfString> {
         let rest = self.cursor.rest();
-        let special = |byte: &u8| matches!(byte, b'(' | b')' | b'\\' | b'\r');
-        let end = rest.iter().position(special)?;
-        let (bytes, after) = rest.split_at_checked(end)?;
-        if after.first() != Some(&b')') {
+        let end = memchr::memchr3(b'(', b')', b'\\', rest)?;
+        let text = rest.get(..end)?;
+        if rest.get(end) != Some(&b')') || memchr::memchr(b'\r', text).is_some() {
             return None;
         }
         self.cursor.advance(end + 1);
         Some(PdfString {
-            bytes: bytes.into(),
+            bytes: Bytes::first(end, rest),
             form: StringForm::Literal,
         })
     }
@@ -213,7 +249,7 @@ impl<'a> Parser<'a> {
             bytes.push(first << 4);
         }
         PdfString {
-            bytes: bytes.into_boxed_slice(),
+            bytes: bytes.into(),
             form: StringForm::Hexadecimal,
         }
     }
@@ -221,7 +257,7 @@ impl<'a> Parser<'a> {
     fn array(&mut self, depth: usize) -> Object {
         let start = self.cursor.position();
         self.cursor.advance(1);
-        let mut items = Vec::new();
+        let first = self.scratch.items.len();
         loop {
             self.cursor.skip_space();
             match self.cursor.peek() {
@@ -235,21 +271,22 @@ impl<'a> Parser<'a> {
                     self.skip_token();
                 }
                 Some(_) => match self.object_at_depth(depth + 1) {
-                    Some(item) => items.push(item),
+                    Some(item) => self.scratch.items.push(item),
                     None if self.at_object_end() => break,
                     None => self.skip_token(),
                 },
             }
         }
-        Object::Array(items)
+        Object::Array(self.scratch.items.drain(first..).collect())
     }
 
     /// A dictionary; the cursor stands on its `<<`.
     fn dictionary(&mut self, depth: usize) -> Dictionary {
-        let mut dictionary = Dictionary::default();
-        self.entries(depth, |key, _, value, _| dictionary.push(key, value));
-        dictionary.seal();
-        dictionary
+        let first = self.scratch.entries.len();
+        self.entries(depth, |parser, key, _, value, _| {
+            parser.scratch.entries.push((key, value));
+        });
+        self.scratch.entries.drain(first..).collect()
     }
 
     /// The entries of the dictionary that begins here, with the places of their tokens.
@@ -257,7 +294,7 @@ impl<'a> Parser<'a> {
         self.cursor.skip_space();
         let mut entries = Vec::new();
         if self.cursor.starts_with(b"<<") {
-            self.entries(0, |key, key_span, value, value_span| {
+            self.entries(0, |_, key, key_span, value, value_span| {
                 entries.push(EntrySpan {
                     key,
                     key_span,
@@ -269,7 +306,7 @@ impl<'a> Parser<'a> {
         entries
     }
 
-    fn entries(&mut self, depth: usize, mut add: impl FnMut(Name, Span, Object, Span)) {
+    fn entries(&mut self, depth: usize, mut add: impl FnMut(&mut Self, Name, Span, Object, Span)) {
         let start = self.cursor.position();
         self.cursor.advance(2);
         loop {
@@ -293,12 +330,8 @@ impl<'a> Parser<'a> {
                     let value_start = self.cursor.position();
                     // A key with no value before `>>` or the next token that is no object: the value is null.
                     let value = self.object_at_depth(depth + 1).unwrap_or_default();
-                    add(
-                        key,
-                        key_span,
-                        value,
-                        Span::new(value_start, self.cursor.position()),
-                    );
+                    let value_span = Span::new(value_start, self.cursor.position());
+                    add(self, key, key_span, value, value_span);
                 }
                 Some(_) if self.at_object_end() => break,
                 Some(_) => {
@@ -319,108 +352,6 @@ impl<'a> Parser<'a> {
     /// Passes one token that is no object.
     pub fn skip_token(&mut self) {
         if self.cursor.take_regular().is_empty() {
-            self.cursor.advance(1);
-        }
-    }
-
-    fn number_or_reference(&mut self) -> Option<Object> {
-        let number = self.number()?;
-        if let (true, Object::Integer(value)) = (self.references, &number)
-            && let Ok(object_number) = u32::try_from(*value)
-            && let Some(reference) = self.reference_to(object_number)
-        {
-            return Some(reference);
-        }
-        Some(number)
-    }
-
-    fn reference_to(&mut self, number: u32) -> Option<Object> {
-        let back = self.cursor;
-        if self.cursor.peek().is_some_and(is_white_space) {
-            self.cursor.skip_white_space();
-            if let Some(generation) = self.cursor.take_unsigned()
-                && self.cursor.peek().is_some_and(is_white_space)
-            {
-                self.cursor.skip_white_space();
-                if self.cursor.eat_keyword(b"R") {
-                    return Some(Object::Reference(ObjectId::new(
-                        number,
-                        u16::try_from(generation).unwrap_or(u16::MAX),
-                    )));
-                }
-            }
-        }
-        self.cursor = back;
-        None
-    }
-
-    /// A number; forms such as `--5`, `5-3` and `1.2.3` are read as viewers read them: what makes a number counts.
-    fn number(&mut self) -> Option<Object> {
-        let start = self.cursor.position();
-        let mut negative = false;
-        while let Some(sign @ (b'+' | b'-')) = self.cursor.peek() {
-            negative |= sign == b'-';
-            self.cursor.advance(1);
-        }
-        let mut whole = 0i64;
-        let mut overflow: Option<f64> = None;
-        let mut digits = 0usize;
-        while let Some(digit @ b'0'..=b'9') = self.cursor.peek() {
-            let value = i64::from(digit - b'0');
-            let next = match digits {
-                // So many digits always fit.
-                0..18 => Some(whole * 10 + value),
-                _ => whole.checked_mul(10).and_then(|w| w.checked_add(value)),
-            };
-            match (overflow, next) {
-                (None, Some(next)) => whole = next,
-                (current, _) => {
-                    overflow = Some(current.unwrap_or(whole as f64) * 10.0 + value as f64)
-                }
-            }
-            digits += 1;
-            self.cursor.advance(1);
-        }
-        if self.cursor.peek() != Some(b'.') {
-            if digits == 0 {
-                // A lone sign is no number.
-                self.cursor.seek(start);
-                return None;
-            }
-            self.pass_number_rest();
-            return Some(match overflow {
-                Some(large) => Object::Real(if negative { -large } else { large }),
-                None => Object::Integer(if negative { -whole } else { whole }),
-            });
-        }
-        self.cursor.advance(1);
-        let (fraction, fraction_digits) = self.fraction();
-        if digits == 0 && fraction_digits == 0 {
-            self.pass_number_rest();
-            return Some(Object::Real(0.0));
-        }
-        self.pass_number_rest();
-        let value = overflow.unwrap_or(whole as f64) + fraction;
-        Some(Object::Real(if negative { -value } else { value }))
-    }
-
-    fn fraction(&mut self) -> (f64, usize) {
-        let mut digits = 0usize;
-        let mut numerator = 0u64;
-        let mut scale = 1.0f64;
-        while let Some(digit @ b'0'..=b'9') = self.cursor.peek() {
-            if digits < 17 {
-                numerator = numerator * 10 + u64::from(digit - b'0');
-                scale *= 10.0;
-            }
-            digits += 1;
-            self.cursor.advance(1);
-        }
-        (numerator as f64 / scale, digits)
-    }
-
-    fn pass_number_rest(&mut self) {
-        while matches!(self.cursor.peek(), Some(b'0'..=b'9' | b'.' | b'-')) {
             self.cursor.advance(1);
         }
     }
@@ -549,21 +480,6 @@ mod tests {
 
     fn read(text: &str) -> Object {
         Parser::new(text.as_bytes(), 0).object().unwrap_or_default()
-    }
-
-    #[test]
-    fn numbers_are_read_as_viewers_read_them() {
-        assert_eq!(read("-12"), Object::Integer(-12));
-        assert_eq!(read("+.5"), Object::Real(0.5));
-        assert_eq!(read("--7"), Object::Integer(-7));
-        assert_eq!(read("4."), Object::Real(4.0));
-        assert_eq!(read("99999999999999999999"), Object::Real(1e20));
-    }
-
-    #[test]
-    fn a_reference_needs_its_r() {
-        assert_eq!(read("12 0 R"), Object::Reference(ObjectId::new(12, 0)));
-        assert_eq!(read("12 0 Rx"), Object::Integer(12));
     }
 
     #[test]

@@ -28,18 +28,16 @@ pub fn objects(
     let end = end.min(data.len());
     let mut at = start;
     let finder = memmem::Finder::new(b"obj");
-    let mut barren = usize::MAX;
+    let mut parser = Parser::new(data, start);
     while let Some(hit) = data.get(at..end).and_then(|rest| finder.find(rest)) {
         let keyword = at + hit;
         at = keyword + 3;
         let Some(header) = header_before(data, keyword, start) else {
             continue;
         };
-        let mut parser = Parser::new(data, header);
-        parser.barren = barren;
-        let indirect = parser.indirect(length);
-        barren = parser.barren;
-        let Some(indirect) = indirect else {
+        parser.cursor.seek(header);
+        parser.noted.clear();
+        let Some(indirect) = parser.indirect(length) else {
             continue;
         };
         at = at.max(indirect.span.end);

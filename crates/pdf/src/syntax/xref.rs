@@ -169,13 +169,15 @@ fn table(
 fn fixed(entry: &[u8]) -> Option<(u64, u64)> {
     let (place, rest) = entry.split_first_chunk::<10>()?;
     let (generation, rest) = rest.strip_prefix(b" ")?.split_first_chunk::<5>()?;
-    let valid = matches!(rest, [b' ', b'n' | b'f', ..]);
-    let digits = place.iter().chain(generation).all(u8::is_ascii_digit);
-    let number = |digits: &[u8]| {
-        let values = digits.iter().map(|digit| u64::from(digit - b'0'));
-        values.fold(0, |all, value| all * 10 + value)
+    let mut valid = matches!(rest, [b' ', b'n' | b'f', ..]);
+    let mut number = |digits: &[u8]| {
+        digits.iter().fold(0, |all, digit| {
+            valid &= digit.is_ascii_digit();
+            all * 10 + u64::from(digit & 15)
+        })
     };
-    (valid && digits).then(|| (number(place), number(generation)))
+    let numbers = (number(place), number(generation));
+    valid.then_some(numbers)
 }
 
 fn stream(

@@ -15,7 +15,7 @@ const MAX_ACTIONS: usize = 32;
 pub fn lists(comparison: &mut Comparison<'_, '_>, at: &UseAt, old: &Object, new: &Object) {
     let nothing: &[Object] = &[];
     let items = |object: &Object| match object {
-        Object::Array(items) => Some(items.clone()),
+        Object::Array(items) => Some(items.to_vec()),
         Object::Null => Some(nothing.to_vec()),
         _ => None,
     };

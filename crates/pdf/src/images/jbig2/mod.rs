@@ -34,7 +34,7 @@ pub fn pixels(
     }
     let mut sheet = Bits::default();
     page.decode(&mut sheet).ok()?;
-    raw::pixels(&sheet.packed, &packed(header), budget.decodable())
+    raw::pixels(sheet.packed, &packed(header), budget.decodable())
 }
 
 /// Rows as bits, each beginning at a byte; the format's black is a one, here it is a zero (7.4.7).

@@ -3,23 +3,89 @@
 use super::entropy::{Bits, Codes};
 use super::{Jpeg, Scan, natural};
 
-/// Blocks of the first channel, row by row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Blocks of the first channel, row by row: 64 coefficients each in natural order, not multiplied by their steps.
+#[derive(Debug, Clone)]
 pub struct Coefficients {
     pub columns: usize,
     pub rows: usize,
     /// Pixels of the picture that a block spans.
-    pub block: (u32, u32),
-    /// 64 a block in natural order, not multiplied by their steps.
-    pub blocks: Vec<[i16; 64]>,
+    pub pixels: (u32, u32),
+    blocks: Vec<Block>,
+    /// Those that are not zero, as few are.
+    values: Vec<i16>,
+}
+
+/// Which coefficients of a block are not zero, one bit each, and where their values begin.
+#[derive(Debug, Clone, Copy, Default)]
+struct Block {
+    filled: u64,
+    start: u32,
 }
 
 impl Coefficients {
-    pub fn block(&self, column: usize, row: usize) -> Option<&[i16; 64]> {
+    fn empty(columns: usize, rows: usize, pixels: (u32, u32)) -> Self {
+        Self {
+            columns,
+            rows,
+            pixels,
+            blocks: vec![Block::default(); columns * rows],
+            values: Vec::new(),
+        }
+    }
+
+    /// Blocks of 8 by 8 pixels, row by row.
+    pub fn of(columns: usize, rows: usize, blocks: impl IntoIterator<Item = [i16; 64]>) -> Self {
+        let mut out = Self::empty(columns, rows, (8, 8));
+        for (at, block) in blocks.into_iter().enumerate() {
+            out.put(at, &block);
+        }
+        out
+    }
+
+    /// How many blocks there are.
+    pub fn count(&self) -> usize {
+        self.blocks.len()
+    }
+
+    pub fn block(&self, column: usize, row: usize) -> Option<[i16; 64]> {
         if column >= self.columns {
             return None;
         }
-        self.blocks.get(row.checked_mul(self.columns)? + column)
+        let at = row.checked_mul(self.columns)? + column;
+        self.blocks.get(at).map(|block| self.unpacked(block))
+    }
+
+    /// All blocks, row by row.
+    pub fn blocks(&self) -> impl Iterator<Item = [i16; 64]> {
+        self.blocks.iter().map(|block| self.unpacked(block))
+    }
+
+    fn unpacked(&self, block: &Block) -> [i16; 64] {
+        let mut out = [0; 64];
+        let values = self.values.get(block.start as usize..).unwrap_or_default();
+        let mut filled = block.filled;
+        for &value in values.iter().take(filled.count_ones() as usize) {
+            if let Some(slot) = out.get_mut(filled.trailing_zeros() as usize) {
+                *slot = value;
+            }
+            filled &= filled - 1;
+        }
+        out
+    }
+
+    fn put(&mut self, at: usize, block: &[i16; 64]) {
+        let start = self.values.len() as u32;
+        let (mut filled, mut bit) = (0, 1);
+        for &value in block {
+            if value != 0 {
+                filled |= bit;
+                self.values.push(value);
+            }
+            bit <<= 1;
+        }
+        if let Some(slot) = self.blocks.get_mut(at) {
+            *slot = Block { filled, start };
+        }
     }
 }
 
@@ -54,15 +120,11 @@ pub fn coefficients(jpeg: &Jpeg<'_>, limit: usize) -> Option<Coefficients> {
     if total == 0 || total.checked_mul(128)? > limit {
         return None;
     }
-    let mut out = Coefficients {
-        columns,
-        rows,
-        block: (
-            8 * u32::from(across) / u32::from(first.across),
-            8 * u32::from(down) / u32::from(first.down),
-        ),
-        blocks: vec![[0; 64]; total],
-    };
+    let pixels = (
+        8 * u32::from(across) / u32::from(first.across),
+        8 * u32::from(down) / u32::from(first.down),
+    );
+    let mut out = Coefficients::empty(columns, rows, pixels);
     let read = Reader::new(jpeg, scan)?.read(units, own, alone, &mut out);
     // A scan that ends early is read as far as it goes; one that ends at once is none.
     (read > units.1 / 2).then_some(out)
@@ -105,7 +167,7 @@ impl<'j, 'd> Reader<'j, 'd> {
     ) -> usize {
         let mut until = self.scan.restart;
         let parts = self.parts.clone();
-        let mut spare = [0i16; 64];
+        let mut one = [0i16; 64];
         for row in 0..units.1 {
             for column in 0..units.0 {
                 if self.scan.restart > 0 && until == 0 {
@@ -119,14 +181,11 @@ impl<'j, 'd> Reader<'j, 'd> {
                 for &(component, blocks, dc, ac) in &parts {
                     for n in 0..if alone { 1 } else { blocks } {
                         let (x, y) = (column * own.0 + n % own.0, row * own.1 + n / own.0);
-                        let slot = match component {
-                            0 => out.blocks.get_mut(y * out.columns + x),
-                            _ => Some(&mut spare),
-                        };
-                        let Some(slot) = slot else {
-                            return row;
-                        };
-                        if self.block(component, dc, ac, slot).is_none() || self.bits.ended() {
+                        let whole = self.block(component, dc, ac, &mut one).is_some();
+                        if component == 0 {
+                            out.put(y * out.columns + x, &one);
+                        }
+                        if !whole || self.bits.ended() {
                             return row;
                         }
                     }

@@ -27,7 +27,7 @@ impl Levels {
         let (width, height) = (picture.columns * 8, picture.rows * 8);
         let mut samples = vec![0u8; width * height];
         let basis = basis();
-        for (at, block) in picture.blocks.iter().enumerate() {
+        for (at, block) in picture.blocks().enumerate() {
             let (left, top) = (at % picture.columns * 8, at / picture.columns * 8);
             let mut values = [[0f32; 8]; 8];
             let pairs = block.iter().zip(steps).enumerate();
