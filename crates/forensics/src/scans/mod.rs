@@ -229,8 +229,8 @@ pub fn read(
     budget.spend_decoded(blocks.count() * 192)?;
     let levels = Levels::of(&blocks, steps);
     let shown = (
-        jpeg.width.div_ceil(blocks.block.0 / 8) as usize,
-        jpeg.height.div_ceil(blocks.block.1 / 8) as usize,
+        jpeg.width.div_ceil(blocks.pixels.0 / 8) as usize,
+        jpeg.height.div_ceil(blocks.pixels.1 / 8) as usize,
     );
     let mut cut_off = grey::cut_off(&levels, CUT_OFF);
     grey::cut_by_edge(&levels, shown, &mut cut_off);
