@@ -299,9 +299,13 @@ fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
         areas: [area(a), area(b)],
         alike,
     };
-    // A JPEG changes every copy; paper without noise may be drawn.
     let noise = grey::noise(levels, paper);
-    if picture.jpeg.is_none() && noise >= copies::NOISE {
+    // Paper without noise may be drawn.
+    if noise < copies::NOISE {
+        return Vec::new();
+    }
+    // A JPEG changes every copy.
+    if picture.jpeg.is_none() {
         let found = copies::copies(levels);
         if !found.is_empty() {
             let alike = |samples| Alike::Samples { samples, noise };

@@ -94,12 +94,18 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
                 continue;
             };
             let [x, y, ..] = page.bbox(other);
-            let how = match copied.alike {
-                Alike::Samples { samples, noise } => format!(
-                    "{samples} samples of the picture stand in it a second time, at [{x}, {y}], with the noise of the paper ({noise:.1} levels)"
+            let (id, how) = match copied.alike {
+                Alike::Samples { samples, noise } => (
+                    "copied_in_picture",
+                    format!(
+                        "{samples} samples of the picture stand in it a second time, at [{x}, {y}], with the noise of the paper ({noise:.1} levels)"
+                    ),
                 ),
-                Alike::Print { times } => format!(
-                    "The print of this place stands in the picture a second time, at [{x}, {y}], {times:.0} times more alike than any other two characters"
+                Alike::Print { times } => (
+                    "print_copied_in_picture",
+                    format!(
+                        "The print of this place stands in the picture a second time, at [{x}, {y}], {times:.0} times more alike than any other two characters"
+                    ),
                 ),
             };
             let evidence = format!("{how}: one of the two is a copy of the other.");
@@ -109,7 +115,7 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             };
             signals.push(Signal {
                 field: label(&page.lines, area),
-                ..Signal::new("copied_in_picture", place, evidence)
+                ..Signal::new(id, place, evidence)
             });
         }
     }

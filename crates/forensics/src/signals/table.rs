@@ -249,6 +249,11 @@ pub static TABLE: &[Definition] = &[
         "An appended certificate or cover page."
     ),
     tamper!(
+        "print_copied_in_picture", "pictures", Medium, scored: true, Content, "picture",
+        "Two characters in the picture of a page are one print: one was copied from the other.",
+        "None known: drawn pages, whose characters are all alike, are told apart."
+    ),
+    tamper!(
         "text_covered", "content", Medium, scored: true, Content, "page text",
         "Text lies beneath an opaque area that hides it, with nothing in its place.",
         "Redaction for privacy; panels over text of a template."

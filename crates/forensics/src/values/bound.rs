@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn pages_of_another_notation_are_another_document() {
-        let english = ["1,024.50", "£3.20", "7.10", "99.95", "12,000.00", "0.50"];
+        let english = ["1,024.50", "£3.20", "7.85", "99.95", "12,000.00", "0.50"];
         let german = [
             "1.024,50",
             "3,20",

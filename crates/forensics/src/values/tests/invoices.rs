@@ -329,10 +329,32 @@ fn a_lone_total_one_digit_off() {
     // Any of the four may be the altered one.
     let found = altered(POLICY, "$843.08", "$943.08");
     let kinds: Vec<_> = found.iter().map(|it| (it.kind, it.strength)).collect();
-    assert_eq!(kinds, [(Kind::Total, Strength::Likely)]);
+    assert_eq!(kinds, [(Kind::Total, Strength::Likely); 4]);
     assert!(found.iter().all(|it| it.expected.is_none()), "{found:#?}");
     // A fee that no line names, a rebate, another list altogether.
     for total in ["$853.08", "$833.08", "$913.58"] {
         assert!(altered(POLICY, "$843.08", total).is_empty(), "{total}");
     }
+}
+
+/// Rows named taxes are what deductions add up from; the net pay confirms their total.
+const DEDUCTIONS: &str = "
+ Earnings                   Amount      Deductions              Amount
+ Basic Pay               62,500.00      Provident Fund        7,500.00
+ House Rent              25,000.00      Professional Tax        200.00
+ Special Pay             12,300.00      Income Tax (TDS)      9,140.00
+ Gross Earnings          99,800.00      Total Deductions     16,840.00
+ Net Pay                 82,960.00
+";
+
+#[test]
+fn a_tax_among_deductions_is_an_entry_like_others() {
+    assert!(altered(DEDUCTIONS, "16,840.00", "16,840.00").is_empty());
+    let found = altered(DEDUCTIONS, "9,140.00", "2,140.00");
+    assert!(
+        found
+            .iter()
+            .any(|it| it.kind == Kind::Total && it.strength == Strength::Likely),
+        "{found:#?}"
+    );
 }

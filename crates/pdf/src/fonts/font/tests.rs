@@ -162,6 +162,38 @@ fn an_embedded_type1_program_gives_names_and_widths_where_the_file_does_not() {
     });
 }
 
+/// LibreOffice numbers the glyphs of a Type 1 subset, and only the program says so.
+#[test]
+fn codes_lead_where_the_program_says_though_a_map_reads_them_all() {
+    let program = crate::fonts::type1::tests::sample();
+    let (old, new): (&[u8], &[u8]) = (b"dup 8#101 /A put", b"dup 8#102 /A put");
+    let at = program.windows(old.len()).position(|bytes| bytes == old);
+    let at = at.unwrap_or(usize::MAX);
+    let program = [&program[..at], new, &program[at + old.len()..]].concat();
+    let map =
+        "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <42> <0041> endbfchar";
+    let mut file = format!(
+        "4 0 obj <</Subtype/Type1/BaseFont/ABCDEF+Sample/FirstChar 66/Widths[600]/ToUnicode 6 0 R
+         /FontDescriptor<</Flags 4/FontFile 5 0 R>>>> endobj
+         6 0 obj <</Length {}>> stream\n{map}\nendstream endobj 5 0 obj <</Length {}>> stream\n",
+        map.len(),
+        program.len()
+    )
+    .into_bytes();
+    file.extend_from_slice(&program);
+    file.extend_from_slice(b"\nendstream endobj");
+    with_file(&file, |view, object| {
+        let dictionary = object.as_dictionary().cloned().unwrap_or_default();
+        let font = Font::read(view, &dictionary);
+        assert_eq!(facts(&font, 66), ("A".into(), TextSource::ToUnicode, 0.6));
+        let codes: Vec<u32> = font.program(view).map_or_else(Vec::new, |program| {
+            let pairs = font.program_glyphs(view, program);
+            pairs.iter().map(|(code, _)| *code).collect()
+        });
+        assert_eq!(codes, [32, 66]);
+    });
+}
+
 #[test]
 fn nonsense_is_read_as_nothing() {
     for object in [
