@@ -14,6 +14,9 @@ const SHARED_SHIFT: usize = 4;
 /// Words closer than so many em belong to one phrase.
 const PHRASE_GAP: f64 = 0.9;
 
+/// A blank between the thousands of one number is no wider, em: 0.28 in most fonts, and they are set close.
+const GROUP_GAP: f64 = 0.35;
+
 /// Words of equal text in one square of that size that are told apart: printing in bold takes four at most.
 const STACKED: usize = 64;
 /// Phrases of one page, old or new, that are put against each other: a page that reads wholly otherwise has some hundreds.
@@ -54,6 +57,8 @@ pub fn difference(old: &[Line], new: &[Line]) -> Vec<TextChange> {
     for shift in shared_shifts(&old_words, &new_words, &old_left, &new_left) {
         pair(&old_words, &new_words, &mut old_left, &mut new_left, shift);
     }
+    keep_numbers_whole(old, &mut old_left);
+    keep_numbers_whole(new, &mut new_left);
     let mut removed = phrases(old, &old_left);
     let mut added = phrases(new, &new_left);
     let same_text = joined(&removed) == joined(&added);
@@ -195,6 +200,39 @@ fn shared_shifts(
         .take(8)
         .map(|((x, y), _)| (x as f64, y as f64))
         .collect()
+}
+
+/// Of a number whose thousands stand in words of their own, all are left over where one is.
+fn keep_numbers_whole(lines: &[Line], left: &mut [bool]) {
+    let mut start = 0;
+    for line in lines {
+        let flags = left.get_mut(start..start + line.words.len());
+        start += line.words.len();
+        let numbers = line.words.chunk_by(|a, b| {
+            b.area.x0 - a.area.x1 <= GROUP_GAP * a.size && ends_in_group(a) && begins_with_group(b)
+        });
+        let mut rest = flags.unwrap_or_default();
+        for number in numbers {
+            let Some((own, behind)) = rest.split_at_mut_checked(number.len()) else {
+                break;
+            };
+            let any = own.contains(&true);
+            own.fill(any);
+            rest = behind;
+        }
+    }
+}
+
+/// One to three digits at the end, and none before them.
+fn ends_in_group(word: &Word) -> bool {
+    let digits = word.text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Three digits at the start, and behind them no further one.
+fn begins_with_group(word: &Word) -> bool {
+    let digits = word.text.bytes().take_while(u8::is_ascii_digit);
+    digits.count() == 3
 }
 
 /// Neighbouring words that are left over, as phrases.
