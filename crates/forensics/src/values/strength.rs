@@ -7,6 +7,7 @@ use super::equations::{Equation, Ground, Shape, Values};
 use super::finding::{Kind, Strength};
 use super::numeral::currency;
 use super::reading::Reading;
+use super::roles::Role;
 use super::solver::{self, Fix};
 
 /// Rows of a pattern that must hold before a single failing row is a finding at all, and before it is proof.
@@ -298,7 +299,8 @@ fn is_unsuspected(book: &Reading, claims: &Claims, fix: &Fix, failed: usize) -> 
         || solver::is_confirmed(&claims.unified, failed, result, &values);
     let entries_hold = !suspects.contains(&result)
         || solver::others_are_confirmed(&claims.unified, failed, result, &values);
-    if !suspects.contains(&result) && may_be_voucher(equation, &values) {
+    let pay = matches!(book.role(result), Some(Role::Deductions | Role::GrossPay));
+    if !suspects.contains(&result) && !pay && may_be_voucher(equation, &values) {
         return false;
     }
     let tabular = terms.iter().all(|(amount, _)| ends_its_cell(book, *amount));

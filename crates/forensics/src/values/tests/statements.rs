@@ -284,3 +284,31 @@ fn an_opening_balance_of_another_day_accuses_nobody() {
     let found = altered(LIST, "1,615.18", "2,038.77");
     assert!(found.iter().all(|one| one.strength == Strength::Weak));
 }
+
+/// One salary is all that a month has of credits: the total, which the balances confirm, says what it was.
+const ONE_CREDIT: &str = "
+ Kontoauszug Nr. 10/2026
+ Datum     Buchungstext                                      Umsatz EUR
+ 02.10.    ARAL AG Tankstelle                                  197,53 S
+ 03.10.    LIDL DIENSTLEISTUNG                                  61,84 S
+ 05.10.    Stadtwerke Abschlag                                  56,26 S
+ 07.10.    GEHALT 10/26                                      3.052,74 H
+ 09.10.    REWE SAGT DANKE                                     184,21 S
+ 12.10.    PayPal Europe Sarl                                  241,38 S
+ 14.10.    Stadtwerke Abschlag                                 220,84 S
+           Alter Kontostand                                  3.533,81 H
+           Summe Soll                                          962,06 S
+           Summe Haben                                       3.052,74 H
+           Neuer Kontostand                                  5.624,49 H
+";
+
+#[test]
+fn the_only_credit_of_a_period_is_its_total() {
+    one(
+        altered(ONE_CREDIT, "3.052,74", "4.052,74"),
+        Kind::PeriodTotals,
+        "4.052,74",
+        "3.052,74",
+        Strength::Likely,
+    );
+}
