@@ -296,6 +296,30 @@ mod tests {
     }
 
     #[test]
+    fn each_hand_is_that_of_its_writers_files() {
+        let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
+        for (folder, writer) in [
+            ("letter-reportlab", "ReportLab"),
+            ("payslip-fpdf2", "FPDF"),
+            ("statement-libreoffice", "LibreOffice"),
+            ("payslip-chromium", "Skia"),
+            ("invoice-weasyprint-signed", "WeasyPrint"),
+            ("invoice-wkhtmltopdf", "Qt"),
+        ] {
+            let bytes = std::fs::read(fixtures.join(folder).join("original.pdf"));
+            let bytes = bytes.unwrap_or_default();
+            let document = assay_pdf::Document::open(&bytes);
+            let told = document.map(|document| {
+                let contents = assay_pdf::content::Contents::new(document.latest());
+                let pages = document.latest().pages();
+                let first = contents.beginning(pages.first()?, BEGINNING)?;
+                hand(&first).map(|hand| hand.writer)
+            });
+            assert_eq!(told.ok().flatten(), Some(writer), "{folder}");
+        }
+    }
+
+    #[test]
     fn makers_that_keep_pages_of_others_tell_nothing() {
         let maker = |producer| writes_every_page(producer).map(|writer| writer.name);
         assert_eq!(maker("jsPDF 2.5.1"), Some("jsPDF"));

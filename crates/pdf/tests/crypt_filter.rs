@@ -7,7 +7,7 @@ use assay_pdf::{Document, ObjectId};
 const ENCRYPTED: &[u8] =
     include_bytes!("../../../fixtures/utility-pdfbox/encrypted-empty-password.pdf");
 
-/// The file with a stream added by another save, as its trailer says whole.
+/// The file with a stream that another save adds.
 fn with_stream(entries: &str, data: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(ENCRYPTED);
     let last = text.rsplit("startxref").next().unwrap();
@@ -60,6 +60,10 @@ fn a_stream_that_names_identity_stands_as_it_is() {
 #[test]
 fn other_streams_and_filters_of_the_file_are_decrypted() {
     let plain = b"a stream that is not encrypted, of more than two blocks of the cipher";
+    // What the filter names is what the file uses for all its streams.
+    let named = read("/Filter/Crypt/DecodeParms<</Name/StdCF>>", plain);
+    assert!(named.is_some());
+    assert_eq!(named, read("", plain));
     for entries in ["", "/Filter/Crypt/DecodeParms<</Name/StdCF>>"] {
         assert_ne!(
             read(entries, plain).as_deref(),

@@ -33,6 +33,15 @@ const BYTES: u64 = 8;
 /// Left, top, right and bottom in pixels.
 type Part = (usize, usize, usize, usize);
 
+fn overlap(a: Part, b: Part) -> bool {
+    a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
+}
+
+/// The part around two others.
+fn union(a: Part, b: Part) -> Part {
+    (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3))
+}
+
 /// A place in the picture of a page that was painted or set there after the rest had been compressed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Painted {

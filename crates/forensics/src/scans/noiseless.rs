@@ -2,7 +2,7 @@
 
 use assay_pdf::images::jpeg::Levels;
 
-use super::{Part, grey};
+use super::{Part, grey, union};
 
 /// Deviation of the paper, levels, from which no place is flat by chance: of pages of 110 to 200 dots an inch with added
 /// noise, at any JPEG quality, none had more than 27 flat windows in all.
@@ -85,12 +85,7 @@ fn joined(groups: &[Vec<(usize, usize)>]) -> Option<(Part, usize)> {
         let one = around(group)?;
         let on_rows = one.1 < all.3 && all.1 < one.3;
         if on_rows && one.0 < all.2 + apart && all.0 < one.2 + apart {
-            all = (
-                all.0.min(one.0),
-                all.1.min(one.1),
-                all.2.max(one.2),
-                all.3.max(one.3),
-            );
+            all = union(all, one);
             held += group.len();
         }
     }

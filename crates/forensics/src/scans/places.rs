@@ -1,5 +1,7 @@
 //! Where blocks that speak for an edit lie together: the one rectangle of a picture that stands out from all the rest.
 
+use super::{overlap, union};
+
 /// Widths and heights of the places looked at, in blocks.
 const WIDTHS: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, 16];
 const HEIGHTS: [usize; 3] = [1, 2, 3];
@@ -36,9 +38,8 @@ pub struct Place {
 
 impl Place {
     fn with(&self, other: &Self) -> Self {
-        let (a, b) = (self.blocks, other.blocks);
         Self {
-            blocks: (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)),
+            blocks: union(self.blocks, other.blocks),
             odds: self.odds + other.odds,
             of: self.of + other.of,
         }
@@ -50,8 +51,7 @@ impl Place {
     }
 
     fn overlaps(&self, other: &Self) -> bool {
-        let (a, b) = (self.blocks, other.blocks);
-        a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
+        overlap(self.blocks, other.blocks)
     }
 }
 

@@ -7,8 +7,8 @@
 
 use assay_pdf::images::jpeg::Levels;
 
-use super::Part;
 use super::glyphs::Shape;
+use super::{Part, overlap, union};
 
 /// Samples around a shape that are compared with it.
 const RIM: usize = 1;
@@ -55,11 +55,11 @@ struct Print {
     power: f32,
 }
 
-/// Two prints, whole samples apart: how much they differ, as a share of what their samples deviate by.
+/// Two prints, laid on each other to the nearest sample: how much they differ, as a share of what their samples deviate by.
 #[derive(Clone, Copy)]
 struct Pair {
     differ: f32,
-    /// Whether they lie whole samples apart.
+    /// Whether they lie whole samples apart, or nearly so.
     whole: bool,
     one: Part,
     other: Part,
@@ -86,8 +86,8 @@ pub fn twins(levels: &Levels, paper: u8, shapes: &[Shape]) -> Vec<Twin> {
             let group: Vec<&Pair> = group.iter().filter(|p| STEP * p.differ < next).collect();
             let differ = group.first()?.differ;
             Some(Twin {
-                a: group.iter().map(|pair| pair.one).reduce(around)?,
-                b: group.iter().map(|pair| pair.other).reduce(around)?,
+                a: group.iter().map(|pair| pair.one).reduce(union)?,
+                b: group.iter().map(|pair| pair.other).reduce(union)?,
                 times: f64::from(next / differ.max(next / 1000.0)),
             })
         })
@@ -259,14 +259,6 @@ fn belong(a: &Pair, b: &Pair) -> bool {
         && b.one.1 < a.one.3 + reach;
     let shared = |part: Part| overlap(part, b.one) || overlap(part, b.other);
     (x.abs() <= 1 && y.abs() <= 1 && near) || shared(a.one) || shared(a.other)
-}
-
-fn overlap(a: Part, b: Part) -> bool {
-    a.0 < b.2 && b.0 < a.2 && a.1 < b.3 && b.1 < a.3
-}
-
-fn around(a: Part, b: Part) -> Part {
-    (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3))
 }
 
 #[cfg(test)]

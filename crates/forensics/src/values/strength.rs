@@ -70,19 +70,8 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
         Kind::LineProduct if rounded_factor(book, lead) => None,
         Kind::LineProduct if !fix.contested && was_altered(book, fix) => Some(Strength::Likely),
         _ if peers(lead) >= MANY_PEERS && !fix.contested => Some(Strength::Likely),
-        Kind::RowSum if was_altered(book, fix) && others_hold(book, claims, fix) => {
-            Some(Strength::Likely)
-        }
         _ => Some(Strength::Weak),
     }
-}
-
-/// Whether every other number of the first sum that a repair mends is confirmed by another one.
-fn others_hold(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
-    let values = Values::new(&book.amounts);
-    fix.repaired.first().is_some_and(|&failed| {
-        solver::others_are_confirmed(&claims.unified, failed, fix.amount, &values)
-    })
 }
 
 /// Whether the amount is a balance in one of the sums it repairs.
@@ -209,7 +198,7 @@ fn label_strength(
     let large = (fix.value - book.value(fix.amount)).abs() >= Decimal::whole(1);
     let values = Values::new(&book.amounts);
     let failed = *fix.repaired.first()?;
-    let confirmed = others_hold(book, claims, fix);
+    let confirmed = solver::others_are_confirmed(&claims.unified, failed, fix.amount, &values);
     let some = equation
         .amounts()
         .into_iter()

@@ -349,7 +349,6 @@ const DEDUCTIONS: &str = "
 
 #[test]
 fn a_tax_among_deductions_is_an_entry_like_others() {
-    assert!(altered(DEDUCTIONS, "16,840.00", "16,840.00").is_empty());
     for (old, new) in [("9,140.00", "2,140.00"), ("9,140.00", "9,640.00")] {
         let found = altered(DEDUCTIONS, old, new);
         let told = |it: &Disagreement| it.kind == Kind::Total && it.strength == Strength::Likely;

@@ -116,6 +116,7 @@ fn two_lines_that_tie_are_both_shown() {
     assert_eq!(tied.len(), 2);
     for one in &tied {
         assert_eq!((&one.expected, &one.repair), (&None, &None));
+        assert!(one.strength > Strength::Weak);
         let open = one.evidence.contains("which one the page does not tell");
         assert!(open, "{}", one.evidence);
     }
