@@ -15,6 +15,28 @@ const TINTED: u8 = 16;
 /// Share of such pixels, or of pixels cut off in one channel, from which a part is printed in colour: one in so many.
 const COLOURED: usize = 16;
 
+/// What the levels of a picture are about.
+#[derive(Debug, Clone, Copy)]
+pub struct Tones {
+    /// Brightness of its paper.
+    pub paper: u8,
+    /// Deviation of the paper, levels.
+    pub noise: f64,
+    /// What is darker is ink.
+    pub ink: u8,
+}
+
+impl Tones {
+    pub fn of(levels: &Levels) -> Self {
+        let paper = paper(levels);
+        Self {
+            paper,
+            noise: noise(levels, paper),
+            ink: threshold(levels, paper),
+        }
+    }
+}
+
 /// The luminance of pixels as JPEG encoders weigh it, on a grid of whole blocks; `None` for other colour spaces.
 pub fn levels(pixels: Pixels) -> Option<Levels> {
     let (width, height) = (pixels.width as usize, pixels.height as usize);

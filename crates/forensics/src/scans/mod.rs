@@ -11,6 +11,8 @@ pub mod places;
 pub mod recompressed;
 pub mod twins;
 
+use std::cell::LazyCell;
+
 use assay_pdf::content::{Image, PageContent};
 use assay_pdf::images::jpeg::{Coefficients, Jpeg, Levels, coefficients};
 use assay_pdf::images::{decoded_pixels, pixels};
@@ -18,6 +20,8 @@ use assay_pdf::{Area, LimitExceeded, Page, View};
 
 use crate::facts::PageFacts;
 
+use glyphs::Shape;
+use grey::Tones;
 use lattice::Lattice;
 use layer::Misread;
 use places::certain;
@@ -167,11 +171,17 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
                 ..painted
             });
         }
-        facts.copied.extend(copied(page, image, &picture));
-        facts.noiseless.extend(noiseless(page, image, &picture));
+        let tones = Tones::of(&picture.levels);
+        let shapes = LazyCell::new(|| glyphs::shapes(&picture.levels, tones.ink));
+        facts
+            .copied
+            .extend(copied(page, image, &picture, &tones, &shapes));
+        facts
+            .noiseless
+            .extend(noiseless(page, image, &picture, &tones));
         facts
             .misread
-            .extend(misread(page, &one.content, image, &picture));
+            .extend(misread(page, &one.content, image, &picture, &shapes));
         facts
             .edited
             .extend(picture.editor.map(|(program, named_in)| Edited {
@@ -290,9 +300,15 @@ fn painted(page: u32, image: &Image, picture: &Picture) -> Option<(Painted, Part
 }
 
 /// The parts of a page's picture that stand twice: sample by sample, or as print that was compressed once more.
-fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
+fn copied<F: FnOnce() -> Option<Vec<Shape>>>(
+    page: u32,
+    image: &Image,
+    picture: &Picture,
+    tones: &Tones,
+    shapes: &LazyCell<Option<Vec<Shape>>, F>,
+) -> Vec<Copied> {
     let levels = &picture.levels;
-    let paper = grey::paper(levels);
+    let Tones { paper, noise, .. } = *tones;
     let (across, down) = picture.scale();
     let area = |part: Part| {
         let pixels = (
@@ -308,7 +324,6 @@ fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
         areas: [area(a), area(b)],
         alike,
     };
-    let noise = grey::noise(levels, paper);
     // Paper without noise may be drawn.
     if noise < copies::NOISE {
         return Vec::new();
@@ -324,9 +339,10 @@ fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
                 .collect();
         }
     }
-    let threshold = grey::threshold(levels, paper);
-    let shapes = glyphs::shapes(levels, threshold).unwrap_or_default();
-    let found = twins::twins(levels, paper, &shapes);
+    let Some(shapes) = &**shapes else {
+        return Vec::new();
+    };
+    let found = twins::twins(levels, paper, shapes);
     let alike = |times| Alike::Print { times };
     found
         .iter()
@@ -335,8 +351,8 @@ fn copied(page: u32, image: &Image, picture: &Picture) -> Vec<Copied> {
 }
 
 /// The value of a page's picture that stands on ground without noise.
-fn noiseless(page: u32, image: &Image, picture: &Picture) -> Option<Noiseless> {
-    let flat = noiseless::place(&picture.levels, picture.jpeg.is_none())?;
+fn noiseless(page: u32, image: &Image, picture: &Picture, tones: &Tones) -> Option<Noiseless> {
+    let flat = noiseless::place(&picture.levels, tones, picture.jpeg.is_none())?;
     let (across, down) = picture.scale();
     let (x0, y0, x1, y1) = flat.part;
     let pixels = (x0 * across, y0 * down, x1 * across, y1 * down);
@@ -349,14 +365,19 @@ fn noiseless(page: u32, image: &Image, picture: &Picture) -> Option<Noiseless> {
 }
 
 /// The words of an invisible text layer that the picture shows otherwise.
-fn misread(page: u32, content: &PageContent, image: &Image, picture: &Picture) -> Vec<Misread> {
+fn misread<F: FnOnce() -> Option<Vec<Shape>>>(
+    page: u32,
+    content: &PageContent,
+    image: &Image,
+    picture: &Picture,
+    shapes: &LazyCell<Option<Vec<Shape>>, F>,
+) -> Vec<Misread> {
     let levels = &picture.levels;
     if !content.runs.iter().any(|run| run.mode == 3) {
         return Vec::new();
     }
-    let threshold = grey::threshold(levels, grey::paper(levels));
-    match glyphs::shapes(levels, threshold) {
-        Some(shapes) => layer::misread(page, content, image, levels, picture.size, &shapes),
+    match &**shapes {
+        Some(shapes) => layer::misread(page, content, image, levels, picture.size, shapes),
         None => Vec::new(),
     }
 }

@@ -2,7 +2,8 @@
 
 use assay_pdf::images::jpeg::Levels;
 
-use super::{Part, grey, union};
+use super::grey::Tones;
+use super::{Part, union};
 
 /// Deviation of the paper, levels, from which no place is flat by chance: of pages of 110 to 200 dots an inch with added
 /// noise, at any JPEG quality, none had more than 27 flat windows in all.
@@ -40,13 +41,11 @@ pub struct Flat {
 }
 
 /// The one place with ink on flat ground in a picture whose paper is noisy; `lossless` where no JPEG took noise away.
-pub fn place(levels: &Levels, lossless: bool) -> Option<Flat> {
-    let paper = grey::paper(levels);
-    let noise = grey::noise(levels, paper);
+pub fn place(levels: &Levels, tones: &Tones, lossless: bool) -> Option<Flat> {
+    let Tones { paper, noise, ink } = *tones;
     if noise < if lossless { NOISE_KEPT } else { NOISE } {
         return None;
     }
-    let ink = grey::threshold(levels, paper);
     let windows = windows(levels, ink)?;
     let mut groups = grouped(&windows);
     groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
@@ -207,17 +206,21 @@ mod tests {
         }
     }
 
+    fn found(levels: Levels, lossless: bool) -> Option<Flat> {
+        place(&levels, &Tones::of(&levels), lossless)
+    }
+
     #[test]
     fn a_value_on_flat_ground_stands_out_of_noise() {
-        let found = place(&picture(4, &[(200, 120, 260, 142)]), false);
+        let found = found(picture(4, &[(200, 120, 260, 142)]), false);
         assert_eq!(found.map(|flat| flat.part), Some((200, 120, 260, 142)));
     }
 
     #[test]
     fn noise_alone_drawn_paper_and_many_flat_places_are_honest() {
-        assert_eq!(place(&picture(4, &[]), true), None);
-        assert_eq!(place(&picture(0, &[(200, 120, 260, 142)]), true), None);
+        assert_eq!(found(picture(4, &[]), true), None);
+        assert_eq!(found(picture(0, &[(200, 120, 260, 142)]), true), None);
         let three = [(20, 20, 80, 42), (200, 120, 260, 142), (20, 220, 80, 242)];
-        assert_eq!(place(&picture(4, &three), true), None);
+        assert_eq!(found(picture(4, &three), true), None);
     }
 }
