@@ -174,7 +174,14 @@ async function save(stream: BusboyFileStream, path: string): Promise<Saved> {
       yield chunk;
     }
   }
-  await pipeline(stream, measure, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
+  // A pipeline that fails does not wait for a file still being opened, which would appear after its removal.
+  const closed = new Promise<void>((resolve) => file.once("close", resolve));
+  try {
+    await pipeline(stream, measure, file);
+  } finally {
+    await closed;
+  }
   return { sizeBytes, sha256: hash.digest("hex"), isPdf: head.includes(PDF_MARK) };
 }
 

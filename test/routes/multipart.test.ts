@@ -4,9 +4,18 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { receiveUpload } from "../../src/routes/multipart.ts";
+
+// Files open late, as on a busy machine: some uploads are over before theirs is open.
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof import("node:fs")>();
+  const open = (...args: Parameters<typeof fs.open>) => void setTimeout(() => fs.open(...args), 1);
+  const createWriteStream = (path: string, options: object) =>
+    fs.createWriteStream(path, { ...options, fs: { ...fs, open } });
+  return { ...fs, createWriteStream };
+});
 
 let folder: string;
 let server: Server;
