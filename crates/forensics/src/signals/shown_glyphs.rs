@@ -22,6 +22,9 @@ const FONTS: usize = 64;
 /// Places listed for each changed digit.
 const PLACES: usize = 4;
 
+/// Least height of a digit, as a share of the font's highest: old-style figures differ by a third.
+const DIGIT_HEIGHT: f64 = 0.5;
+
 /// What is odd about one code of a font.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Oddity {
@@ -88,7 +91,9 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             let drawn = picture.map(|picture| shown_digit(&picture, digit.text));
             sure += usize::from(matches!(drawn, Some(Shown::Same)));
             let same = faces.get(&(font.font.base_font(), rounded(outline)));
-            if matches!(drawn, Some(Shown::Same)) && odd.get(&digit.code) == Some(&Oddity::Twin) {
+            let drawn_right =
+                matches!(drawn, Some(Shown::Same)) || !is_digit_high(outline, outlines);
+            if drawn_right && odd.get(&digit.code) == Some(&Oddity::Twin) {
                 odd.remove(&digit.code);
             }
             if let Some(Shown::Other(other)) = drawn {
@@ -186,6 +191,13 @@ fn outlines(facts: &Facts<'_>, font: &DigitsOfFont) -> FxHashMap<u32, Outline> {
         (!outline.is_empty()).then_some((digit.code, outline))
     });
     outlines.collect()
+}
+
+/// Whether a glyph is about as high as the font's digits. Ghostscript calls dashes digits in the maps it writes.
+fn is_digit_high(outline: &Outline, digits: &FxHashMap<u32, Outline>) -> bool {
+    let height = |outline: &Outline| outline.bounds().map_or(0.0, |[_, y0, _, y1]| y1 - y0);
+    let highest = digits.values().map(height).fold(0.0, f64::max);
+    height(outline) > highest * DIGIT_HEIGHT
 }
 
 /// Points in units that all programs of a face agree upon.
@@ -405,4 +417,28 @@ fn shown_word(
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(height: f64) -> Outline {
+        Outline {
+            contours: vec![vec![
+                (0.0, 0.3),
+                (0.5, 0.3),
+                (0.5, 0.3 + height),
+                (0.0, 0.3 + height),
+            ]],
+        }
+    }
+
+    #[test]
+    fn a_dash_that_is_mapped_to_a_digit_is_none() {
+        let digits =
+            FxHashMap::from_iter([(0x13, block(0.7)), (0x16, block(0.5)), (0x20a, block(0.06))]);
+        assert!(is_digit_high(&digits[&0x16], &digits));
+        assert!(!is_digit_high(&digits[&0x20a], &digits));
+    }
 }
