@@ -2,6 +2,7 @@
 
 use super::chain::Chain;
 use super::equations::{Equation, Shape};
+use super::finding::Kind;
 use super::in_words;
 use super::instalments;
 use super::invoice;
@@ -14,6 +15,7 @@ use super::rows;
 use super::shares;
 use super::statement;
 use super::tender;
+use super::told_twice;
 use super::totals;
 
 /// The equations of a document, copies of one value told as one.
@@ -53,11 +55,13 @@ impl Claims {
         equations.extend(tender::find(book));
         equations.extend(instalments::find(book));
         equations.extend(in_words::find(book));
+        equations.extend(told_twice::find(book));
         let mut first: Vec<usize> = (0..book.amounts.len()).collect();
         for copies in foot
             .copies
             .iter()
             .chain(&summary.copies)
+            .chain(&payslip::copies(book))
             .chain(&lines.copies)
         {
             unite(book, &mut first, copies);
@@ -70,14 +74,28 @@ impl Claims {
             first,
             ..Claims::default()
         };
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = std::collections::HashMap::new();
         for equation in equations {
             let Some(unified) = renamed(&equation, &claims.first) else {
                 continue;
             };
-            if claims.unified.len() < MAX_EQUATIONS && seen.insert(key(&unified)) {
-                claims.original.push(equation);
-                claims.unified.push(unified);
+            if claims.unified.len() >= MAX_EQUATIONS {
+                break;
+            }
+            let known = *seen.entry(key(&unified)).or_insert(claims.unified.len());
+            match (
+                claims.original.get_mut(known),
+                claims.unified.get_mut(known),
+            ) {
+                // What the foot of a document says of a sum is more than that it stands below its parts.
+                (Some(one), Some(other)) if one.kind == Kind::Total => {
+                    (one.kind, other.kind) = (equation.kind, equation.kind);
+                }
+                (None, None) => {
+                    claims.original.push(equation);
+                    claims.unified.push(unified);
+                }
+                _ => {}
             }
         }
         claims
@@ -145,9 +163,13 @@ fn renamed(equation: &Equation, first: &[usize]) -> Option<Equation> {
             }
         }
         Shape::Product {
-            left, right, out, ..
+            left,
+            right,
+            less,
+            out,
+            ..
         } => {
-            for amount in [left, right, out] {
+            for amount in [left, right, out].into_iter().chain(less) {
                 *amount = root(first, *amount);
             }
         }

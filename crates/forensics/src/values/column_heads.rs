@@ -76,7 +76,7 @@ const PRICE: &[&str] = &[
 const AMOUNT: &[&str] = &[
     "amount", "total", "line total", "sub total", "subtotal", "net", "betrag", "gesamt", "gesamtpreis", "nettobetrag",
     "netto", "summe", "gp", "montant", "total ht", "importe", "importo", "totale", "valor", "bedrag", "totaal",
-    "kwota", "wartosc", "belopp", "summa", "belob", "valor total", "金額", "金额",
+    "this period", "current", "current period", "pay", "earnings", "kwota", "wartosc", "belopp", "summa", "belob", "valor total", "金額", "金额",
 ];
 #[rustfmt::skip]
 const BASE: &[&str] = &[

@@ -21,10 +21,12 @@ pub enum Shape {
         terms: Vec<(usize, i8)>,
         constant: Decimal,
     },
-    /// `left` × `right` is `out`; `right` may be a percentage. `sign` is -1 when `out` is printed with the other sign.
+    /// `left` × `right` is `out`, less a discount in percent; `right` may be a percentage. `sign` is -1 when `out` is
+    /// printed with the other sign.
     Product {
         left: usize,
         right: usize,
+        less: Option<usize>,
         out: usize,
         percent: bool,
         sign: i8,
@@ -62,8 +64,12 @@ impl Equation {
         match &self.shape {
             Shape::Sum { terms, .. } => terms.iter().map(|(amount, _)| *amount).collect(),
             Shape::Product {
-                left, right, out, ..
-            } => vec![*left, *right, *out],
+                left,
+                right,
+                out,
+                less,
+                ..
+            } => [*left, *right, *out].into_iter().chain(*less).collect(),
         }
     }
 
@@ -77,23 +83,30 @@ impl Equation {
 
     /// What is left over; nothing when the equation holds exactly.
     pub fn residual(&self, values: &Values) -> Decimal {
+        self.residual_with(|amount| values.of(amount), values)
+    }
+
+    /// The same, with other values than the printed ones.
+    pub fn residual_with(&self, of: impl Fn(usize) -> Decimal, values: &Values) -> Decimal {
         match &self.shape {
             Shape::Sum { terms, constant } => {
                 let sum: Decimal = terms
                     .iter()
-                    .map(|&(amount, sign)| values.of(amount).scaled(sign.into()))
+                    .map(|&(amount, sign)| of(amount).scaled(sign.into()))
                     .sum();
                 sum + *constant
             }
             Shape::Product {
                 left,
                 right,
+                less,
                 out,
                 percent,
                 sign,
             } => {
-                let product = product(values.of(*left), values.of(*right), *percent);
-                product.rounded(values.places(*out)).scaled((*sign).into()) - values.of(*out)
+                let whole = product(of(*left), of(*right), *percent);
+                let rest = less.map_or(whole, |less| product(whole, rest_of(of(less)), true));
+                rest.rounded(values.places(*out)).scaled((*sign).into()) - of(*out)
             }
         }
     }
@@ -124,6 +137,7 @@ impl Equation {
             Shape::Product {
                 left,
                 right,
+                less,
                 out,
                 percent,
                 sign,
@@ -131,13 +145,21 @@ impl Equation {
                 if amount == *out {
                     return Some(values.of(*out) + self.residual(values));
                 }
+                // A discount is hardly ever what was altered.
+                if Some(amount) == *less {
+                    return None;
+                }
+                let rest = less.map_or(Decimal::whole(100), |less| rest_of(values.of(less)));
                 let (other, hundred) = if amount == *left {
                     (*right, *percent)
                 } else {
                     (*left, *percent)
                 };
                 let target = values.of(*out).scaled((*sign).into());
-                let quotient = target.divided_by(values.of(other))?;
+                let quotient = target
+                    .scaled(100)
+                    .divided_by(rest)?
+                    .divided_by(values.of(other))?;
                 let quotient = if hundred {
                     quotient.scaled(100)
                 } else {
@@ -147,6 +169,11 @@ impl Equation {
             }
         }
     }
+}
+
+/// What a discount leaves, in percent.
+fn rest_of(discount: Decimal) -> Decimal {
+    Decimal::whole(100) - discount.abs()
 }
 
 pub fn product(left: Decimal, right: Decimal, percent: bool) -> Decimal {

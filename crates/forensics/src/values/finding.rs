@@ -31,6 +31,8 @@ pub enum Kind {
     Instalments,
     /// An amount written in words is another one than in figures.
     AmountInWords,
+    /// A pay or a rent is told in two ways.
+    ToldTwice,
     IbanCheck,
     CardCheck,
     AbaCheck,

@@ -45,11 +45,12 @@ fn claim(book: &Reading, first: (usize, &Amount), second: (usize, &Amount)) -> O
         return None;
     }
     let between = fold(&text);
-    let parts = PARTS
+    let named = PARTS
         .iter()
-        .filter(|(_, words)| words.iter().any(|word| has_phrase(&between, word)))
+        .find(|(_, words)| words.iter().any(|word| has_phrase(&between, word)));
+    let parts = named
         .map(|(parts, _)| *parts)
-        .next()?;
+        .or_else(|| counted_parts(&between))?;
     // The whole comes first, unless the sentence adds up the other way round.
     let backwards = first.1.value.scaled(i64::from(parts)) == second.1.value;
     let (whole, part) = if backwards {
@@ -65,6 +66,25 @@ fn claim(book: &Reading, first: (usize, &Amount), second: (usize, &Amount)) -> O
     let terms = vec![(whole, 1), (part, -parts)];
     Some(Equation::sum(Kind::Instalments, terms, Ground::Label).within(rounding))
 }
+
+/// A number of parts in digits: "26 biweekly installments".
+fn counted_parts(between: &str) -> Option<i8> {
+    let words: Vec<&str> = between.split_whitespace().collect();
+    words.windows(3).find_map(|run| {
+        let count: i8 = run.first()?.parse().ok()?;
+        let parts = run.iter().skip(1).any(|word| PART_NAMES.contains(word));
+        (parts && (2..=MOST_PARTS).contains(&count)).then_some(count)
+    })
+}
+
+/// Weeks of a year.
+const MOST_PARTS: i8 = 53;
+
+#[rustfmt::skip]
+const PART_NAMES: &[&str] = &[
+    "installments", "instalments", "payments", "parts", "raten", "teilbetragen", "monatsgehaltern", "gehaltern", "mensualites", "versements",
+    "pagas", "mensualidades", "plazos", "mensilita", "rate", "prestacoes", "termijnen", "ratach", "manader", "maneder", "splatkach",
+];
 
 /// How many parts, and how sentences say so.
 #[rustfmt::skip]

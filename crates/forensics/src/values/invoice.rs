@@ -37,7 +37,54 @@ pub fn find(book: &Reading) -> Foot {
         block_sums(book, &block, &mut foot);
     }
     repeated_totals(book, &mut foot);
+    taxes_of_bases(book, &mut foot);
     foot
+}
+
+/// Taxes whose line states rate and base, `VAT 20 % (1,200.00) 240.00`, and the bases as parts of the net above.
+fn taxes_of_bases(book: &Reading, foot: &mut Foot) {
+    let mut bases: Vec<(usize, i8)> = Vec::new();
+    for tax in (2..book.amounts.len()).filter(|&index| book.role(index) == Some(Role::Tax)) {
+        let (rate, base) = (tax - 2, tax - 1);
+        let [Some(r), Some(b), Some(t)] = [rate, base, tax].map(|index| book.amounts.get(index))
+        else {
+            continue;
+        };
+        let alone = book.amounts.get(tax + 1).map(|a| a.line) != Some(t.line);
+        let shaped = r.nature == Nature::Percent && b.nature == Nature::Money;
+        if !alone || !shaped || [r.line, b.line] != [t.line; 2] || t.nature != Nature::Money {
+            continue;
+        }
+        // In brackets it reads like a negative number.
+        let sign = if b.value.is_negative() == t.value.is_negative() {
+            1
+        } else {
+            -1
+        };
+        bases.push((base, sign));
+        foot.equations.push(Equation {
+            kind: Kind::TaxSum,
+            shape: Shape::Product {
+                left: base,
+                right: rate,
+                less: None,
+                out: tax,
+                percent: true,
+                sign,
+            },
+            tolerance: rounding(book, tax),
+            ground: Ground::Label,
+        });
+    }
+    let first = bases.first().map(|(base, _)| *base);
+    let net = first.and_then(|first| (0..first).rev().find(|&i| book.role(i) == Some(Role::Net)));
+    if let Some(net) = net.filter(|_| bases.len() > 1) {
+        let mut terms = vec![(net, 1)];
+        terms.extend(bases.iter().map(|&(base, sign)| (base, -sign)));
+        let rounding = rounding(book, net);
+        foot.equations
+            .push(Equation::sum(Kind::TaxSum, terms, Ground::Label).within(rounding));
+    }
 }
 
 /// Amounts with a role that has its own words, or that end their line.
@@ -288,6 +335,7 @@ fn tax_rate(book: &Reading, from: usize, between: &[Entry], to: usize, foot: &mu
         shape: Shape::Product {
             left: from,
             right: rate,
+            less: None,
             out: tax.amount,
             percent: true,
             sign: 1,

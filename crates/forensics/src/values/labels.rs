@@ -1,6 +1,7 @@
 //! The words that say what a number is: to its left on the line, or above it at the head of its column.
 
 use super::amounts::Amount;
+use super::cards;
 use super::folding::fold;
 use super::lines::{Sheet, overlap_x};
 use super::roles::{Role, role};
@@ -29,7 +30,15 @@ impl Labels {
     pub fn new(sheet: &Sheet, amounts: &[Amount]) -> Labels {
         let mut labels = Labels::default();
         let mut previous: Option<&Amount> = None;
+        let cards = cards::labels(sheet, amounts);
         for (index, amount) in amounts.iter().enumerate() {
+            if let Some(label) = cards.get(&index) {
+                labels.roles.push(role(&fold(label)));
+                labels.near.push(label.clone());
+                labels.row.push(label.clone());
+                previous = Some(amount);
+                continue;
+            }
             let start = sheet
                 .lines
                 .get(amount.line)

@@ -10,6 +10,7 @@ mod arithmetic;
 mod bank_accounts;
 mod bound;
 mod calendar;
+mod cards;
 mod chain;
 mod check_digits;
 mod claims;
@@ -48,6 +49,7 @@ mod phrases;
 mod placeholders;
 mod printing;
 mod reading;
+mod replaced;
 mod roles;
 mod rows;
 mod sentences;
@@ -57,7 +59,9 @@ mod statement;
 mod strength;
 mod tender;
 mod timeline;
+mod told_twice;
 mod totals;
+mod totals_apart;
 mod vat_ids;
 
 #[cfg(test)]

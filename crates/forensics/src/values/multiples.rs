@@ -1,6 +1,7 @@
 //! Figures of the year so far that are a whole multiple of the period's in every line: pay that does not change.
 
 use super::amounts::Nature;
+use super::columns::Row;
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground};
 use super::finding::Kind;
@@ -8,7 +9,7 @@ use super::limits::MAX_TABLE_ROWS;
 use super::reading::Reading;
 
 /// Lines that must show the multiple, of different amounts, before it is taken to be meant.
-const LEAST: usize = 4;
+const LEAST: usize = 3;
 /// Periods of a year: weeks and months, fortnights between them.
 const MOST_PERIODS: i8 = 53;
 
@@ -44,6 +45,17 @@ fn multiples(book: &Reading, period: usize, year: usize) -> Vec<Equation> {
     else {
         return Vec::new();
     };
+    // Where the rows print the factor it is a quantity, and the multiple their amount.
+    let number = Decimal::whole(factor.into());
+    let prints = |row: &&Row| {
+        row.cells
+            .iter()
+            .any(|(_, cell)| book.value(*cell) == number)
+    };
+    let counted = book.grid.rows.iter().take(MAX_TABLE_ROWS).filter(prints);
+    if counted.take(LEAST).count() == LEAST {
+        return Vec::new();
+    }
     let held = pairs
         .iter()
         .filter(|pair| is_multiple(book, pair, factor))

@@ -52,7 +52,14 @@ fn net_pay(book: &Reading, page: u32) -> Vec<Equation> {
             let same = |a: &&usize| column(a).is_some() && column(a) == column(&pay);
             amounts.iter().filter(same).copied().collect()
         };
+        let line = |amount: &usize| book.amounts.get(*amount).map(|a| a.line);
+        let beside = |amounts: &[usize]| -> Vec<usize> {
+            let same = |a: &&usize| line(a) == line(&pay);
+            amounts.iter().filter(same).copied().collect()
+        };
         if let ([g], [d]) = (mates(&gross).as_slice(), mates(&deductions).as_slice()) {
+            sums.push((pay, *g, *d));
+        } else if let ([g], [d]) = (beside(&gross).as_slice(), beside(&deductions).as_slice()) {
             sums.push((pay, *g, *d));
         }
     }
@@ -72,6 +79,20 @@ fn net_pay(book: &Reading, page: u32) -> Vec<Equation> {
     }
     sums.into_iter()
         .filter_map(|(pay, gross, deductions)| net_equation(book, pay, gross, deductions))
+        .collect()
+}
+
+/// Prints of one pay, in the table and in the box that sums it up.
+pub fn copies(book: &Reading) -> Vec<Vec<usize>> {
+    [Role::GrossPay, Role::Deductions, Role::NetPay]
+        .into_iter()
+        .map(|role| {
+            let prints = (0..book.amounts.len()).filter(|&index| {
+                let money = book.amounts.get(index).map(|a| a.nature) == Some(Nature::Money);
+                money && book.role(index) == Some(role)
+            });
+            prints.take(20).collect()
+        })
         .collect()
 }
 

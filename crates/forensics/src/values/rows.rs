@@ -115,6 +115,8 @@ struct Seen {
     row: usize,
     /// The amounts in the left, the right and the result column.
     cells: [usize; 3],
+    /// A discount in percent that the row states.
+    less: Option<usize>,
     holds: bool,
     trivial: bool,
 }
@@ -209,11 +211,44 @@ fn rows_seen(book: &Reading, values: &Values, table: &[Column], triple: Triple) 
         Some(Seen {
             row,
             cells,
+            less: None,
             holds: holds(book, values, triple.form, cells)?,
             trivial: is_trivial(book, triple, cells[0], cells[1]),
         })
     });
-    seen.collect()
+    let mut seen: Vec<Seen> = seen.collect();
+    if triple.form == (Form::Product { percent: false }) {
+        allow_discounts(book, values, &mut seen);
+    }
+    seen
+}
+
+/// Rows whose product comes out once their discount is taken off; where some do, all that state one are meant so.
+fn allow_discounts(book: &Reading, values: &Values, seen: &mut [Seen]) {
+    let less: Vec<Option<usize>> = seen
+        .iter()
+        .map(|seen| discount(book, seen).filter(|_| !seen.holds))
+        .collect();
+    let holds =
+        |seen: &Seen, less: usize| product_of(book, seen.cells, Some(less), false).holds(values);
+    let known = seen
+        .iter()
+        .zip(&less)
+        .any(|(seen, less)| less.is_some_and(|less| holds(seen, less)));
+    for (seen, less) in seen.iter_mut().zip(less).filter(|_| known) {
+        seen.holds |= less.is_some_and(|less| holds(seen, less));
+        seen.less = less;
+    }
+}
+
+/// The only percentage of a row.
+fn discount(book: &Reading, seen: &Seen) -> Option<usize> {
+    let row = book.grid.rows.get(seen.row)?;
+    let mut rates = row.cells.iter().map(|(_, cell)| *cell).filter(|cell| {
+        let amount = book.amounts.get(*cell);
+        amount.is_some_and(|a| a.nature == Nature::Percent) && !seen.cells.contains(cell)
+    });
+    rates.next().filter(|_| rates.next().is_none())
 }
 
 /// Runs of rows of one page without a wide break.
@@ -269,7 +304,7 @@ fn relation(book: &Reading, triple: Triple, seen: Vec<Seen>, ground: Ground) -> 
 
         if seen.holds || clear {
             let equation = match triple.form {
-                Form::Product { percent } => product_of(book, seen.cells, percent),
+                Form::Product { percent } => product_of(book, seen.cells, seen.less, percent),
                 Form::Sum { sign } => sum_of(seen.cells, sign),
             };
             equations.push(Equation { ground, ..equation });
@@ -311,7 +346,7 @@ fn holds(book: &Reading, values: &Values, form: Form, cells: [usize; 3]) -> Opti
             {
                 return None;
             }
-            Some(product_of(book, cells, percent).holds(values))
+            Some(product_of(book, cells, None, percent).holds(values))
         }
         Form::Sum { sign } => {
             let money = l.nature == Nature::Money && r.nature == Nature::Money;
@@ -320,7 +355,12 @@ fn holds(book: &Reading, values: &Values, form: Form, cells: [usize; 3]) -> Opti
     }
 }
 
-fn product_of(book: &Reading, [left, right, out]: [usize; 3], percent: bool) -> Equation {
+fn product_of(
+    book: &Reading,
+    [left, right, out]: [usize; 3],
+    less: Option<usize>,
+    percent: bool,
+) -> Equation {
     let below_zero = |cell: usize| book.value(cell).is_negative();
     let same = (below_zero(left) != below_zero(right)) == below_zero(out);
     Equation {
@@ -328,6 +368,7 @@ fn product_of(book: &Reading, [left, right, out]: [usize; 3], percent: bool) -> 
         shape: Shape::Product {
             left,
             right,
+            less,
             out,
             percent,
             sign: if same { 1 } else { -1 },

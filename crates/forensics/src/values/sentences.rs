@@ -95,6 +95,7 @@ fn opening(kind: Kind) -> &'static str {
         Kind::NetPay => "Gross pay less deductions is not the net pay",
         Kind::YearToDate => "The year-to-date figure does not follow from the one before it",
         Kind::Instalments => "The parts are not the whole that a sentence says they make",
+        Kind::ToldTwice => "One pay or rent is told in two ways",
         Kind::AmountInWords => "The amount in words is not the amount in figures",
         _ => "Printed values disagree",
     }
@@ -107,6 +108,13 @@ fn claim(book: &Reading, equation: &Equation) -> String {
         return String::new();
     };
     let printed = |amount: usize| book.amounts.get(amount).map_or("?", |a| a.text.as_str());
+    if let (Kind::ToldTwice, [here, there]) = (equation.kind, equation.amounts().as_slice()) {
+        return format!(
+            "{} in one place, {} in another",
+            printed(*there),
+            printed(*here)
+        );
+    }
     let computed = equation
         .solve(result, &values)
         .and_then(|value| {
@@ -120,6 +128,7 @@ fn claim(book: &Reading, equation: &Equation) -> String {
             left,
             right,
             percent,
+            less,
             ..
         } => {
             let sign = if *percent && !printed(*right).contains('%') {
@@ -127,7 +136,8 @@ fn claim(book: &Reading, equation: &Equation) -> String {
             } else {
                 ""
             };
-            format!("{} × {}{sign}", printed(*left), printed(*right))
+            let less = less.map_or(String::new(), |less| format!(" less {}", printed(less)));
+            format!("{} × {}{sign}{less}", printed(*left), printed(*right))
         }
         Shape::Sum { terms, .. } if terms.len() == 1 => "the words say".into(),
         Shape::Sum { terms, .. } if terms.len() <= WRITTEN_OUT => terms

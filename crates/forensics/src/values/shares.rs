@@ -76,6 +76,7 @@ fn equation(book: &Reading, base: usize, share: Share) -> Equation {
         shape: Shape::Product {
             left: base,
             right: share.rate,
+            less: None,
             out: share.part,
             percent: true,
             sign: if negative(base) == negative(share.part) {

@@ -21,6 +21,8 @@ pub struct Fix {
     pub contested: bool,
     /// Other amounts that explain the same failures just as well: then none is named.
     pub ties: Vec<usize>,
+    /// No change of a digit or two explains the failures: the ties are all that take part.
+    pub altogether: bool,
 }
 
 /// What the equations of a document come to.
@@ -133,13 +135,18 @@ impl<'a> System<'a> {
         sets.into_iter()
             .filter_map(|set| {
                 let rivals: Vec<&Trial> = trials.iter().filter(|t| &t.repaired == set).collect();
-                let plausible = self.most_plausible(&rivals);
-                let (best, ties) = plausible.split_first()?;
-                let printed = rivals
+                let printed: Vec<&Trial> = rivals
                     .iter()
-                    .filter(|t| !self.values.of(t.amount).is_zero());
-                let mut fix = self.fix(best, printed.count() > 1);
+                    .copied()
+                    .filter(|t| !self.values.of(t.amount).is_zero())
+                    .collect();
+                let plausible = self.most_plausible(&rivals);
+                let altogether = plausible.is_empty();
+                let suspects = if altogether { &printed } else { &plausible };
+                let (best, ties) = suspects.split_first()?;
+                let mut fix = self.fix(best, printed.len() > 1);
                 fix.ties = ties.iter().map(|trial| trial.amount).collect();
+                fix.altogether = altogether;
                 Some(fix)
             })
             .collect()
@@ -188,6 +195,7 @@ impl<'a> System<'a> {
             holds: self.holding_with(trial.amount, trial.value),
             contested,
             ties: Vec::new(),
+            altogether: false,
         }
     }
 
@@ -279,7 +287,7 @@ impl<'a> System<'a> {
                         self.values.of(of)
                     }
                 };
-                product_residual(equation, with, &self.values)
+                equation.residual_with(with, &self.values)
             }
         }
     }
@@ -305,25 +313,6 @@ impl<'a> System<'a> {
             }
         }
     }
-}
-
-fn product_residual(
-    equation: &Equation,
-    with: impl Fn(usize) -> Decimal,
-    values: &Values,
-) -> Decimal {
-    let Shape::Product {
-        left,
-        right,
-        out,
-        percent,
-        sign,
-    } = &equation.shape
-    else {
-        return Decimal::ZERO;
-    };
-    let product = super::equations::product(with(*left), with(*right), *percent);
-    product.rounded(values.places(*out)).scaled((*sign).into()) - with(*out)
 }
 
 /// Whether every other amount of an equation takes part in another one that holds as printed: then only the one that

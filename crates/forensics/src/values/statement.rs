@@ -6,6 +6,7 @@ use super::decimal::Decimal;
 use super::equations::{Equation, Ground};
 use super::finding::Kind;
 use super::folding::fold;
+use super::labels::has_letters;
 use super::ladder;
 use super::movements;
 use super::reading::Reading;
@@ -67,7 +68,7 @@ impl Stated {
                         .amounts
                         .get(index)
                         .is_some_and(|a| a.nature == Nature::Money);
-                    money && book.role(index) == Some(role)
+                    money && book.role(index) == Some(role) && states(book, role, index)
                 })
                 .take(50)
                 .collect()
@@ -89,6 +90,15 @@ impl Stated {
             debits: with(Role::DebitTotal),
         }
     }
+}
+
+/// A row of a table that is called a balance holds it last; what else it sums up stands before.
+fn states(book: &Reading, role: Role, index: usize) -> bool {
+    let line = |index: usize| book.amounts.get(index).map(|a| a.line);
+    let next = index + 1;
+    let balance = matches!(role, Role::Opening | Role::Closing | Role::Balance);
+    let row = line(next) == line(index) && !has_letters(book.labels.near(next));
+    !(balance && row)
 }
 
 /// The one value printed under a role; `None` when there are several.

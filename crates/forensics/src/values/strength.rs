@@ -7,6 +7,7 @@ use super::equations::{Equation, Ground, Shape, Values};
 use super::finding::{Kind, Strength};
 use super::numeral::currency;
 use super::reading::Reading;
+use super::replaced;
 use super::roles::Role;
 use super::solver::{self, Fix};
 
@@ -25,6 +26,12 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
     let lead = *equations.iter().max_by_key(|e| peers(e))?;
     let printed = book.amounts.get(fix.amount)?;
     let close = printed.is_near(fix.value);
+    if lead.kind == Kind::ToldTwice {
+        return Some(Strength::Likely);
+    }
+    if fix.altogether {
+        return replaced::is_meant(book, claims, fix).then_some(Strength::Likely);
+    }
     if !fix.ties.is_empty() && lead.kind == Kind::Instalments {
         return Some(Strength::Likely);
     }
@@ -34,8 +41,15 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
             .repaired
             .iter()
             .any(|&index| is_unsuspected(book, claims, fix, index));
-        let told = confirmed || is_lone_total(book, claims, fix);
+        let told = confirmed || is_lone_total(book, claims, fix) || overshoots(book, lead);
         return (told && large).then_some(Strength::Likely);
+    }
+    // A total that several columns miss altogether is none of theirs.
+    let misses = |e: &&Equation| {
+        e.kind == Kind::Total && e.ground == Ground::Label && e.result() == Some(fix.amount)
+    };
+    if !close && equations.iter().all(misses) && !replaced::is_meant(book, claims, fix) {
+        return None;
     }
     if equations.len() >= 2 && independent(&equations, fix.amount) {
         // A movement that differs altogether may also be a row that is missing.
@@ -49,6 +63,12 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
     }
     match lead.kind {
         _ if lead.ground == Ground::Label => label_strength(book, claims, fix, lead),
+        Kind::Total
+            if overshoots(book, lead) && printed.differs_by_one_digit(fix.value)
+                || label_strength(book, claims, fix, lead).is_some() =>
+        {
+            Some(Strength::Likely)
+        }
         _ if peers(lead) < LEAST_PEERS => None,
         // At the ends of a list a movement explains the break as well, but not that a balance is one digit off.
         Kind::RunningBalance
@@ -69,9 +89,31 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
         Kind::RunningBalance | Kind::YearToDate => Some(Strength::Likely),
         Kind::LineProduct if rounded_factor(book, lead) => None,
         Kind::LineProduct if !fix.contested && was_altered(book, fix) => Some(Strength::Likely),
+        Kind::RowSum if close && replaced::is_meant(book, claims, fix) => Some(Strength::Likely),
         _ if peers(lead) >= MANY_PEERS && !fix.contested => Some(Strength::Likely),
         _ => Some(Strength::Weak),
     }
+}
+
+/// The entries of a column that adds up elsewhere make more than their total: no entry that is not listed explains it.
+fn overshoots(book: &Reading, equation: &Equation) -> bool {
+    let Shape::Sum { terms, .. } = &equation.shape else {
+        return false;
+    };
+    let values = Values::new(&book.amounts);
+    let total = equation.result().map(|result| book.value(result));
+    let more = total.is_some_and(|total| {
+        let left = equation.residual(&values);
+        !left.is_zero() && left.is_negative() != total.is_negative()
+    });
+    let one_side = terms.iter().all(|(amount, _)| {
+        Some(book.value(*amount).is_negative()) == total.map(Decimal::is_negative)
+    });
+    equation.kind == Kind::Total
+        && peers(equation) >= LEAST_PEERS
+        && terms.len() > LONE_TERMS
+        && more
+        && one_side
 }
 
 /// Whether the amount is a balance in one of the sums it repairs.
@@ -127,6 +169,7 @@ fn rounded_factor(book: &Reading, equation: &Equation) -> bool {
         left,
         right,
         out,
+        less: None,
         percent: false,
         ..
     } = equation.shape
@@ -184,7 +227,8 @@ fn label_strength(
             && (fix.value - book.value(fix.amount)).abs() >= Decimal::whole(1);
         let failed = *fix.repaired.first()?;
         let told = is_unsuspected(book, claims, fix, failed) || is_lone_total(book, claims, fix);
-        return (near && told).then_some(Strength::Likely);
+        return ((near && told) || replaced::is_meant(book, claims, fix))
+            .then_some(Strength::Likely);
     }
     let family = matches!(
         equation.kind,
@@ -204,7 +248,11 @@ fn label_strength(
         .into_iter()
         .any(|other| solver::is_confirmed(&claims.unified, failed, other, &values));
     if equation.kind == Kind::LineProduct {
-        let price = !fix.contested && was_altered(book, fix);
+        // A quantity of decimals could be any other one, but not that its price is one digit off.
+        let meant = replaced::is_meant(book, claims, fix);
+        let clear = !fix.contested || printed.differs_by_one_digit(fix.value);
+        let price =
+            (clear && was_altered(book, fix)) || (meant && (clear || printed.is_near(fix.value)));
         let out = equation
             .result()
             .is_some_and(|out| solver::is_confirmed(&claims.unified, failed, out, &values));
@@ -212,7 +260,7 @@ fn label_strength(
     }
     // Rows put in or taken out change what the totals should be altogether.
     if equation.kind == Kind::PeriodTotals && !printed.is_near(fix.value) {
-        return None;
+        return replaced::is_meant(book, claims, fix).then_some(Strength::Likely);
     }
     // Of several unconfirmed numbers only one could have been altered by a digit or two.
     let singled_out = some && printed.is_near(fix.value);
@@ -244,7 +292,7 @@ fn was_altered(book: &Reading, fix: &Fix) -> bool {
 
 /// A total that other sums confirm, over entries of one page that could all be read: then an entry is at fault, or the
 /// total itself where the entries are confirmed.
-fn is_unsuspected(book: &Reading, claims: &Claims, fix: &Fix, failed: usize) -> bool {
+pub fn is_unsuspected(book: &Reading, claims: &Claims, fix: &Fix, failed: usize) -> bool {
     let (Some(equation), Some(original)) =
         (claims.unified.get(failed), claims.original.get(failed))
     else {
@@ -296,7 +344,7 @@ fn is_unsuspected(book: &Reading, claims: &Claims, fix: &Fix, failed: usize) -> 
     terms.len() > 2 && tabular && one_page && readable && result_holds && entries_hold
 }
 
-/// Entries that a total in their column misses by one digit of it, and by more than a fee or a rebate that no line names:
+/// Entries of one column that a total misses by one digit of it, and by more than a fee or a rebate that no line names:
 /// nothing else has to confirm them.
 fn is_lone_total(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
     let [failed] = fix.repaired.as_slice() else {
@@ -314,9 +362,11 @@ fn is_lone_total(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
     let missed = equation.residual(&values).abs();
     let should = book.value(total) - original.residual(&values);
     let column = |amount: usize| book.grid.column_of.get(amount).copied().flatten();
+    let home = terms.get(1).and_then(|(entry, _)| column(*entry));
     let one_column = terms
         .iter()
-        .all(|(amount, _)| column(*amount).is_some() && column(*amount) == column(total));
+        .skip(1)
+        .all(|(amount, _)| home.is_some() && column(*amount) == home);
     let digit = book
         .amounts
         .get(total)

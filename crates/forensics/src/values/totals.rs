@@ -12,6 +12,7 @@ use super::limits::MAX_TERMS;
 use super::reading::Reading;
 use super::roles::{Role, sums_up};
 use super::rows::Relation;
+use super::totals_apart;
 
 /// Lines without a number of the column that end the run of rows a total is over.
 const BREAK_LINES: usize = 6;
@@ -69,6 +70,7 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
         for run in &runs {
             let claim = match top {
                 _ if run.terms.len() == 1
+                    && run.carried.is_none()
                     && !matches!(
                         book.role(run.total),
                         Some(Role::GrossPay | Role::Deductions)
@@ -80,19 +82,18 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
                 }
                 Some(top) if !run.holds => same_rows(book, &labels, run, top, &known),
                 _ if run.holds || could_fail(book, &labels, run) => {
-                    Some((run.terms.clone(), Ground::Label))
+                    Some((run.equation_terms(), Ground::Label))
                 }
                 _ => None,
             };
-            let Some((entries, ground)) = claim else {
+            let Some((terms, ground)) = claim else {
                 continue;
             };
-            let mut terms = vec![(run.total, 1)];
-            terms.extend(entries.iter().map(|&term| (term, -1)));
-            let rounding = rounding(book, run.total, entries.len());
+            let rounding = rounding(book, run.total, terms.len() - 1);
             equations.push(Equation::sum(Kind::Total, terms, ground).within(rounding));
         }
     }
+    totals_apart::find(book, &labels, relations, &mut equations);
     equations
 }
 
@@ -104,7 +105,7 @@ fn same_rows(
     run: &Run,
     top: usize,
     known: &[usize],
-) -> Option<(Vec<usize>, Ground)> {
+) -> Option<(Vec<(usize, i8)>, Ground)> {
     let cells = &book.grid.columns.get(run.column)?.cells;
     let total = book.amounts.get(run.total)?;
     let within = |cell: &usize| {
@@ -126,7 +127,9 @@ fn same_rows(
     } else {
         Ground::Label
     };
-    Some((entries, ground))
+    let mut terms = vec![(run.total, 1)];
+    terms.extend(entries.iter().map(|&entry| (entry, -1)));
+    Some((terms, ground))
 }
 
 /// Numbers rounded one by one add up to their rounded sum only within half a last place each.
@@ -138,7 +141,7 @@ pub fn rounding(book: &Reading, total: usize, entries: usize) -> Decimal {
 
 /// Where an amount stands in the order of sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stand {
+pub enum Stand {
     /// One of the numbers that are added up.
     Entry,
     /// A tax, charge or payment below the entries.
@@ -169,14 +172,18 @@ fn stand(book: &Reading, index: usize) -> Stand {
     }
 }
 
-fn of(labels: &[Stand], amount: usize) -> Stand {
+pub fn of(labels: &[Stand], amount: usize) -> Stand {
     labels.get(amount).copied().unwrap_or(Stand::Entry)
 }
 
 /// A sum that does not hold is a claim only over entries of money and what lessens or raises them, under a label of a
 /// sum. Of deductions, taxes are the entries.
-fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
-    let places = |amount: usize| book.amounts.get(amount).map(|a| (a.places, a.nature));
+pub fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
+    // A small number among whole ones looks like none of money.
+    let places = |amount: usize| {
+        let amount = book.amounts.get(amount);
+        amount.map(|a| (a.places, a.places > 0 && a.nature == Nature::Money))
+    };
     let deductions = book.role(run.total) == Some(Role::Deductions);
     let entry = |amount: usize| {
         of(labels, amount) == Stand::Entry || (deductions && book.role(amount) == Some(Role::Tax))
@@ -196,16 +203,19 @@ fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
 }
 
 /// A total and the numbers above it.
-struct Run {
-    column: usize,
-    total: usize,
-    terms: Vec<usize>,
-    holds: bool,
+pub struct Run {
+    pub column: usize,
+    pub total: usize,
+    pub terms: Vec<usize>,
+    /// An earlier total that the entries are added to.
+    pub carried: Option<usize>,
+    pub holds: bool,
 }
 
-fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) -> Option<Run> {
+/// What stands above a total in one column, its own or another; `None` when that can be no sum.
+pub fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) -> Option<Run> {
     let cells = &book.grid.columns.get(column)?.cells;
-    let at = cells.binary_search(&total).ok()?;
+    let at = cells.partition_point(|cell| *cell < total);
     let target = book.amounts.get(total)?;
     // A balance is not the sum of what stands above it.
     if matches!(
@@ -221,22 +231,45 @@ fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) -> O
     let mut terms = Vec::new();
     let mut below = target.line;
     let mut first_run: Option<usize> = None;
+    let mut carried: Option<usize> = None;
+    let mut sections: Vec<usize> = Vec::new();
+    let own = book.grid.column_of.get(total).copied().flatten() == Some(column);
     for &cell in cells.get(..at)?.iter().rev().take(MAX_TERMS) {
         let amount = book.amounts.get(cell)?;
         let boundary = below - amount.line > BREAK_LINES
             || of(labels, cell) == Stand::Sum
-            || amount.page != page_of(book, below);
+            || amount.page != page_of(book, below)
+            || (!own && is_total_between(book, labels, amount.line, below));
         if boundary && !terms.is_empty() {
+            let first = first_run.is_none();
             first_run.get_or_insert(terms.len());
             if sum == target.value {
                 return Some(run(column, total, terms, true));
+            }
+            // Taxes and payments are told by the foot of an invoice.
+            let listed = terms
+                .iter()
+                .all(|&term| !matches!(book.role(term), Some(Role::Tax | Role::Paid)));
+            if first && own && listed && of(labels, cell) == Stand::Sum {
+                carried = Some(cell);
+                if sum + amount.value == target.value {
+                    return Some(run(column, total, terms, true).from(cell));
+                }
             }
             // Beyond another total the sum may go on; nothing else is passed over.
             if below - amount.line > BREAK_LINES * 3 {
                 break;
             }
         }
-        below = amount.line; // A whole number that no money stands above and below is that of a page.
+        // The head of a section ends what its total is over.
+        if below > amount.line + 1 && terms.len() > 1 {
+            sections.push(terms.len());
+            if sum == target.value {
+                return Some(run(column, total, terms, true));
+            }
+        }
+        below = amount.line;
+        // A whole number that no money stands above and below is that of a page.
         let lone = amount.nature == Nature::Plain
             && !amount.value.is_zero()
             && !is_enclosed(book, cells, cell);
@@ -256,7 +289,66 @@ fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) -> O
     if !holds {
         terms.truncate(first_run.unwrap_or(terms.len()));
     }
-    (!terms.is_empty()).then(|| run(column, total, terms, holds))
+    let found = (!terms.is_empty()).then(|| run(column, total, terms, holds))?;
+    if holds || is_one_digit_off(book, &found) {
+        return Some(found);
+    }
+    // Added to an earlier total, or over its section alone, if one digit of it is wrong.
+    let continued =
+        carried.map(|earlier| run(column, total, found.terms.clone(), false).from(earlier));
+    let section = |length: &usize| {
+        let terms = found.terms.get(..*length)?.to_vec();
+        Some(run(column, total, terms, false))
+    };
+    let missed = continued
+        .into_iter()
+        .chain(sections.iter().filter_map(section))
+        .find(|run| is_one_digit_off(book, run));
+    Some(missed.unwrap_or(found))
+}
+
+impl Run {
+    fn from(self, earlier: usize) -> Run {
+        Run {
+            carried: Some(earlier),
+            ..self
+        }
+    }
+
+    /// The total, and all that it is the sum of.
+    pub fn equation_terms(&self) -> Vec<(usize, i8)> {
+        let parts = self.terms.iter().chain(&self.carried);
+        let mut terms = vec![(self.total, 1)];
+        terms.extend(parts.map(|&part| (part, -1)));
+        terms
+    }
+}
+
+/// Whether one digit of the total, or of one of its parts, would make the sum hold.
+pub fn is_one_digit_off(book: &Reading, run: &Run) -> bool {
+    let terms = run.equation_terms();
+    let parts = terms.iter().skip(1).map(|(part, _)| *part);
+    let sum: Decimal = parts.clone().map(|part| book.value(part)).sum();
+    let off = book.value(run.total) - sum;
+    // Numbers rounded one by one.
+    let places = book.amounts.get(run.total).map_or(2, |a| a.places);
+    if off.abs() <= Decimal::last_place(places).scaled(5) {
+        return false;
+    }
+    let differs = |amount: usize, by: Decimal| {
+        let amount = book.amounts.get(amount);
+        amount.is_some_and(|a| a.nature == Nature::Money && a.differs_by_one_digit(a.value + by))
+    };
+    differs(run.total, Decimal::ZERO - off) || parts.into_iter().any(|part| differs(part, off))
+}
+
+/// Whether a line between two others holds a total, in whatever column.
+fn is_total_between(book: &Reading, labels: &[Stand], above: usize, below: usize) -> bool {
+    let start = book.amounts.partition_point(|a| a.line <= above);
+    let lines = book.amounts.iter().enumerate().skip(start);
+    lines
+        .take_while(|(_, amount)| amount.line < below)
+        .any(|(index, _)| of(labels, index) == Stand::Sum)
 }
 
 fn run(column: usize, total: usize, terms: Vec<usize>, holds: bool) -> Run {
@@ -264,11 +356,12 @@ fn run(column: usize, total: usize, terms: Vec<usize>, holds: bool) -> Run {
         column,
         total,
         terms,
+        carried: None,
         holds,
     }
 }
 
-fn is_enclosed(book: &Reading, cells: &[usize], cell: usize) -> bool {
+pub fn is_enclosed(book: &Reading, cells: &[usize], cell: usize) -> bool {
     let Ok(at) = cells.binary_search(&cell) else {
         return false;
     };

@@ -2,6 +2,8 @@
 
 use super::Chain;
 use super::steps::{Plan, push_moves};
+use crate::values::equations::{Equation, Ground};
+use crate::values::finding::Kind;
 use crate::values::reading::Reading;
 
 pub fn place_ends(book: &Reading, plan: &Plan, mut chain: Chain) -> Option<Chain> {
@@ -20,7 +22,19 @@ pub fn place_ends(book: &Reading, plan: &Plan, mut chain: Chain) -> Option<Chain
     chain.earliest = balance(earliest)?;
     chain.latest = balance(latest)?;
     open_chain(book, plan, earliest, &mut chain);
+    chain.equations.extend(from_nothing(book, &chain));
     Some(chain)
+}
+
+/// An account that begins empty: its first movement is its first balance, and bears it out.
+fn from_nothing(book: &Reading, chain: &Chain) -> Option<Equation> {
+    let [(amount, sign)] = chain.earliest_moves.as_slice() else {
+        return None;
+    };
+    let moved = book.value(*amount).scaled((*sign).into());
+    let terms = vec![(chain.earliest, 1), (*amount, -sign)];
+    (moved == book.value(chain.earliest))
+        .then(|| Equation::sum(Kind::OpeningPlusMovements, terms, Ground::Label))
 }
 
 /// Movements that lead to the earliest balance: of its row, and of rows of the same day that print none.

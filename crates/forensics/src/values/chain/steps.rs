@@ -7,6 +7,7 @@ use crate::values::limits::{MAX_TABLE_ROWS, MAX_TERMS};
 use crate::values::movements::is_dated;
 use crate::values::reading::Reading;
 use crate::values::roles::Role;
+use crate::values::totals::is_enclosed;
 
 /// How a table is to be read.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,7 +97,19 @@ pub fn push_moves(book: &Reading, plan: &Plan, row: &Row, moves: &mut Vec<(usize
         return;
     }
     for &(column, sign) in &plan.movers {
-        if let Some(amount) = row.cell(column) {
+        // A whole number on a line without money that none stands above and below is that of a page.
+        let cells = book
+            .grid
+            .columns
+            .get(column)
+            .map(|column| column.cells.as_slice());
+        let plain = |(_, amount): &(usize, usize)| {
+            book.amounts.get(*amount).map(|a| a.nature) == Some(Nature::Plain)
+        };
+        let lone = |amount: usize| {
+            row.cells.iter().all(plain) && !is_enclosed(book, cells.unwrap_or_default(), amount)
+        };
+        if let Some(amount) = row.cell(column).filter(|amount| !lone(*amount)) {
             moves.push((amount, sign));
         }
     }

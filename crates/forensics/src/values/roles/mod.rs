@@ -62,7 +62,7 @@ static NO_SUM: Phrases = Phrases::of(&[
     "btw nummer", "btw nr", "partita iva", "tax rate", "vat rate", "steuersatz", "rate of tax", "tax code",
     "credit limit", "available", "verfugbar", "minimum payment", "kreditrahmen", "year to date", "ytd", "weight",
     "gewicht", "quantity", "menge", "iva n", "tax year", "tax period", "savings", "you saved", "average",
-    "interest rate", "salario base", "salaire de base", "salaire base", "base salary", "base pay", "paga base", "retribuzione base",
+    "interest rate", "salario base", "salaire de base", "salaire base", "retraite", "base salary", "base pay", "paga base", "retribuzione base",
     "vencimento base", "stipendio base", "sueldo base",
 ]);
 

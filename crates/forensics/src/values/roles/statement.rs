@@ -12,15 +12,24 @@ pub fn role(label: &str) -> Option<Role> {
         (&DEBIT_TOTAL, Role::DebitTotal),
         (&BALANCE_ON, Role::Balance),
     ];
-    longest(label, &tables)
+    let role = longest(label, &tables);
+    // Further on in a label these words name a journey or a paper.
+    let carries = || {
+        AT_THE_START
+            .iter()
+            .any(|word| label.trim_start().starts_with(word))
+    };
+    role.or_else(|| carries().then_some(Role::Forward))
 }
+
+static AT_THE_START: &[&str] = &["report ", "transport ", "transporte "];
 
 #[rustfmt::skip]
 static FORWARD: Phrases = Phrases::of(&[
     "carried forward", "brought forward", "balance forward", "c f", "b f", "carry forward", "balance c f",
     "balance b f", "ubertrag", "saldovortrag", "saldoubertrag", "ubertrag auf", "ubertrag von", "zwischensaldo",
-    "report", "a reporter", "solde reporte", "solde a reporter", "suma y sigue", "saldo a cuenta nueva",
-    "a riportare", "riporto", "a transportar", "transporte", "transport", "over te dragen", "overdracht",
+    "a reporter", "solde reporte", "solde a reporter", "suma y sigue", "saldo a cuenta nueva",
+    "a riportare", "riporto", "a transportar", "over te dragen", "overdracht",
     "do przeniesienia", "z przeniesienia", "transporteras",
 ]);
 #[rustfmt::skip]

@@ -11,5 +11,6 @@ mod layouts;
 mod maker;
 mod parts;
 mod reading;
+mod replaced;
 mod statements;
 mod traps;
