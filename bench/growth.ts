@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { slope } from "./figures.ts";
 import { file, type Kind, kinds } from "./files.ts";
-import { Meter } from "./meter.ts";
-import { stages } from "./tools.ts";
+import { alone, cost, Meter } from "./meter.ts";
 
 /** Sizes start where the work outweighs what every file costs. A report covers at most 100 pages. */
 const first: Record<Kind, number> = {
@@ -18,13 +17,6 @@ const first: Record<Kind, number> = {
   annotations: 2000,
   fonts: 250,
 };
-
-/** Least processor time of three runs, less that of a process that does nothing. */
-async function cost(meter: Meter, stage: string, path: string, floor: number): Promise<number> {
-  const runs: number[] = [];
-  while (runs.length < 3) runs.push((await meter.run([stages, stage, path], 0)).cpu);
-  return Math.max(Math.min(...runs) - floor, 1e-5);
-}
 
 export async function growth(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "growth-"));
@@ -48,10 +40,14 @@ export async function growth(): Promise<string> {
       const speed = (points.at(-1)?.bytes ?? 0) / 1e6 / last;
       cells.push(`${exponent.toFixed(2)} (${(1000 * last).toFixed(1)} ms, ${speed.toFixed(0)} MB/s)`);
     }
-    const size = ((points.at(-1)?.bytes ?? 0) / 1e6).toFixed(2);
+    const last = points.at(-1);
+    cells.push(last ? `${(last.bytes / 1e6 / (await alone(meter, "parse", last.path))).toFixed(0)} MB/s` : "");
+    const size = ((last?.bytes ?? 0) / 1e6).toFixed(2);
     rows.push(`| ${kind} | ${sizes[0]} to ${sizes.at(-1)}, ${size} MB | ${cells.join(" | ")} |`);
   }
   meter.end();
   rmSync(folder, { recursive: true });
-  return ["| grows | sizes | parse | content | analyze |", "|---|---|---|---|---|", ...rows].join("\n");
+  return ["| grows | sizes | parse | content | analyze | parse alone |", "|---|---|---|---|---|---|", ...rows].join(
+    "\n",
+  );
 }

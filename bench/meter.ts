@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Sample } from "./figures.ts";
+import { stages } from "./tools.ts";
 
 /** A process that runs commands and tells what each took. */
 export class Meter {
@@ -36,4 +37,22 @@ export class Meter {
     rmSync(this.folder, { recursive: true });
     this.child.stdin?.end();
   }
+}
+
+/** Least processor time of three runs, seconds. */
+async function least(meter: Meter, command: string[]): Promise<number> {
+  const runs: number[] = [];
+  while (runs.length < 3) runs.push((await meter.run(command, 0)).cpu);
+  return Math.min(...runs);
+}
+
+/** Processor time of a stage in a process of its own, less that of a process that does nothing. */
+export async function cost(meter: Meter, stage: string, path: string, floor: number): Promise<number> {
+  return Math.max((await least(meter, [stages, stage, path])) - floor, 1e-5);
+}
+
+/** Processor time of a stage alone: what each further time costs in a process that has the file in memory. */
+export async function alone(meter: Meter, stage: string, path: string): Promise<number> {
+  const times = (count: number) => least(meter, [stages, "--warm", String(count), stage, path]);
+  return Math.max(((await times(11)) - (await times(1))) / 10, 1e-6);
 }

@@ -5,6 +5,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { header, row, type Sample } from "./figures.ts";
 import { growth } from "./growth.ts";
+import { merged } from "./merged.ts";
 import { Meter } from "./meter.ts";
 import { cold, prepare, root, warm } from "./tools.ts";
 
@@ -82,7 +83,8 @@ async function measureWarm(files: string[]): Promise<void> {
 if (!process.argv.includes("--as-built")) prepare();
 const every = option("--every", 1);
 const named = process.argv.slice(2).filter((argument) => argument.endsWith(".pdf"));
-const files = (named.length > 0 ? named : found()).filter((_, index) => index % every === 0);
+const all = named.length > 0 ? named : found();
+const files = all.filter((_, index) => index % every === 0);
 const load = () =>
   loadavg()
     .map((value) => value.toFixed(1))
@@ -92,4 +94,5 @@ console.log(`${new Date().toISOString().slice(0, 16)}, ${cpus().length} × ${mod
 await measureCold(files);
 await measureWarm(files);
 console.log(`\nGrowth (slope of the logarithms; time and speed at the largest):\n\n${await growth()}`);
+console.log(`\nFiles merged into large ones, parsed:\n\n${await merged(all)}`);
 console.log(`\nload at the end ${load()}`);

@@ -51,6 +51,67 @@ fn a_header_far_from_the_start_is_none() {
 }
 
 #[test]
+fn the_end_mark_is_found_however_much_stands_behind_it() {
+    let mut file = Maker::with_page("").finish();
+    file.extend_from_slice(&vec![b' '; 2 * limits::TAIL_SEARCH]);
+    let document = Document::open(&file).unwrap_or_else(|error| panic!("{error}"));
+    assert!(!document.is_rebuilt());
+}
+
+#[test]
+fn numbers_beyond_the_largest_are_no_objects() {
+    for (number, listed) in [
+        (limits::OBJECT_NUMBER, true),
+        (limits::OBJECT_NUMBER + 1, false),
+    ] {
+        let mut file = Maker::with_page("");
+        file.object(number, "(far)");
+        let file = file.finish();
+        let document = Document::open(&file).unwrap_or_else(|error| panic!("{error}"));
+        let numbers = document.numbers_at(usize::MAX);
+        let scanned = document.scanned_objects().iter();
+        let found = scanned.map(|found| found.id.number).collect::<Vec<_>>();
+        assert_eq!(numbers.contains(&number), listed);
+        assert_eq!(found.contains(&number), listed);
+    }
+}
+
+#[test]
+fn more_saves_without_tables_than_told_apart_are_joined() {
+    let mut file = Maker::with_page("");
+    for at in 0..limits::RECOVERED_SAVES + 50 {
+        file.object(3, &format!("<</Type/Page/Parent 2 0 R/Note {at}>>"));
+        file.bytes.extend_from_slice(b"%%EOF\n");
+    }
+    file.bytes.extend_from_slice(b"trailer<</Root 1 0 R>>");
+    let document = Document::open(&file.bytes).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(document.revisions().len(), limits::RECOVERED_SAVES);
+}
+
+#[test]
+fn opening_the_file_as_it_was_again_and_again_is_counted() {
+    let mut file = Maker::with_page("");
+    let start = file.bytes.len();
+    let rows = limits::OBJECTS - 10;
+    // All free but for the first three, which stand in a section of their own.
+    let entries = format!("/Type/XRef/W[0 1 0]/Index[9 {rows}]/Size {rows}/Root 1 0 R");
+    file.save("");
+    let section = file.bytes.len();
+    let previous = file.section.unwrap_or(start);
+    file.packed(4, &format!("{entries}/Prev {previous}"), b"\x09", rows);
+    let end = format!("startxref\n{section}\n%%EOF\n");
+    file.bytes.extend_from_slice(end.as_bytes());
+    let document = Document::open(&file.bytes).unwrap_or_else(|error| panic!("{error}"));
+    let again = || document.open_prefix(file.bytes.len()).map(|_| ()).err();
+    let times = limits::ENTRIES / rows;
+    let limits: Vec<_> = (0..times).map(|_| again()).collect();
+    let (last, before) = limits.split_last().unwrap_or((&None, &[]));
+    assert!(before.iter().all(Option::is_none));
+    assert_eq!(last, &Some(OpenError::Limit(LimitExceeded::Objects)));
+    assert_eq!(document.budget().exceeded(), Some(LimitExceeded::Objects));
+}
+
+#[test]
 fn values_nested_deeper_than_allowed_are_cut_and_noted() {
     let mut file = Maker::with_page("");
     file.object(4, &"[".repeat(200_000));
@@ -355,6 +416,24 @@ fn streams_that_unpack_to_nothing_cost_what_they_are_packed_in() {
     let mut file = Maker::with_page(&format!("/Contents[{parts}]"));
     file.stream(4, "/Filter/ASCIIHexDecode", &vec![b' '; 1 << 20]);
     assert_eq!(drawn(&file.finish()), Some(LimitExceeded::DecodedBytes));
+}
+
+#[test]
+fn a_stream_unpacks_to_no_more_than_allowed() {
+    let mut file = Maker::with_page("");
+    file.packed(4, "", b" ", limits::DECODED_STREAM + 1);
+    let file = file.finish();
+    let document = Document::open(&file).unwrap_or_else(|error| panic!("{error}"));
+    let view = document.latest();
+    let length = view.indirect(ObjectId::new(4, 0)).and_then(|indirect| {
+        let data = view.decode(indirect.object.as_stream()?);
+        data.ok().map(|data| data.len())
+    });
+    assert_eq!(length, Some(limits::DECODED_STREAM));
+    assert!(has(&document, |kind| matches!(
+        kind,
+        AnomalyKind::StreamDamaged { .. }
+    )));
 }
 
 #[test]

@@ -155,6 +155,27 @@ fn widths_and_maps_of_fonts_are_counted() {
 }
 
 #[test]
+fn a_cmap_that_builds_on_itself_ends() {
+    let mut file = Maker::with_page("");
+    file.object(
+        4,
+        "<</Type/Font/Subtype/Type0/DescendantFonts[<</Subtype/CIDFontType2>>]/Encoding 5 0 R>>",
+    );
+    file.stream(
+        5,
+        "/UseCMap 5 0 R",
+        b"1 begincidrange <00> <ff> 7 endcidrange",
+    );
+    let file = file.finish();
+    let document = Document::open(&file).unwrap_or_else(|error| panic!("{error}"));
+    let view = document.latest();
+    let font = view.indirect(ObjectId::new(4, 0));
+    let font = font.and_then(|found| Some(Font::read(&view, found.object.as_dictionary()?)));
+    assert!(font.is_some());
+    assert_eq!(document.budget().exceeded(), None);
+}
+
+#[test]
 fn walks_over_every_save_are_counted() {
     let mut file = Maker::with_page("/Annots 4 0 R");
     file.object(4, &format!("[{}]", "5 0 R ".repeat(1_000_000)));

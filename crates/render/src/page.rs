@@ -40,6 +40,7 @@ struct Sheet {
 
 /// Draws one page and marks areas on it.
 pub fn draw(bytes: &[u8], wanted: &PageOf) -> Result<Picture, RenderError> {
+    // Its page tree is walked once and nothing else is read: no object is asked for again.
     let document = Document::open(bytes)?;
     let last = document.revisions().len().saturating_sub(1);
     let revision = wanted.revision.unwrap_or(last);

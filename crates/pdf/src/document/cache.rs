@@ -8,15 +8,15 @@ use crate::syntax::parser::Indirect;
 
 use super::Location;
 
-/// Small objects that are held: in no more memory than is near the processor.
-const RECENT: usize = 1024;
+/// Small objects that are held, each where the end of its number says: in no more memory than is near the processor.
+const RECENT: usize = 512;
 /// Bytes of the file that are sooner read again than looked for in far memory.
 const SMALL: usize = 1024;
 
 #[derive(Debug, Default)]
 pub(super) struct Cache {
     kept: Shelf,
-    recent: Shelf,
+    recent: Vec<Option<(Location, Rc<Indirect>)>>,
     /// Nothing is let go.
     all: bool,
 }
@@ -38,34 +38,40 @@ impl Shelf {
         self.places.insert(location, self.objects.len() as u32);
         self.objects.push(object);
     }
-
-    fn clear(&mut self) {
-        self.places.clear();
-        self.objects.clear();
-    }
 }
 
 impl Cache {
-    pub(super) fn get(&self, location: &Location) -> Option<Option<Rc<Indirect>>> {
-        let recent = self.recent.get(location);
-        recent.or_else(|| self.kept.get(location))
+    pub(super) fn get(&self, number: u32, location: &Location) -> Option<Option<Rc<Indirect>>> {
+        match self.recent.get(number as usize % RECENT) {
+            Some(Some((at, object))) if at == location => Some(Some(object.clone())),
+            _ => self.kept.get(location),
+        }
     }
 
     /// Takes what was read at a place, and of how many bytes where it may be read again: what broke a rule may not, as
     /// that would be noted again.
     pub(super) fn put(
         &mut self,
+        number: u32,
         location: Location,
         read: Option<Rc<Indirect>>,
         length: Option<usize>,
     ) {
-        if self.all || length.is_none_or(|length| length > SMALL) {
-            return self.kept.put(location, read);
+        let small = length.is_some_and(|length| length <= SMALL);
+        match read {
+            Some(object) if small && !self.all => self.hold(number, location, object),
+            read => self.kept.put(location, read),
         }
-        if self.recent.objects.len() >= RECENT {
-            self.recent.clear();
+    }
+
+    fn hold(&mut self, number: u32, location: Location, object: Rc<Indirect>) {
+        let at = number as usize % RECENT;
+        if at >= self.recent.len() {
+            self.recent.resize(at + 1, None);
         }
-        self.recent.put(location, read);
+        if let Some(place) = self.recent.get_mut(at) {
+            *place = Some((location, object));
+        }
     }
 
     pub(super) fn keep_all(&mut self) {
@@ -78,7 +84,7 @@ impl Cache {
 
     /// Forgets what was read.
     pub(super) fn clear(&mut self) {
-        self.kept.clear();
+        self.kept = Shelf::default();
         self.recent.clear();
     }
 }

@@ -1,5 +1,7 @@
 //! Stream data through decryption and filters, up to the first picture codec.
 
+use std::borrow::Cow;
+
 use crate::anomaly::AnomalyKind;
 use crate::error::LimitExceeded;
 use crate::limits;
@@ -92,19 +94,19 @@ impl Document<'_> {
         }
     }
 
-    pub(super) fn decode_plain(&self, stream: &Stream) -> Vec<u8> {
+    pub(super) fn decode_plain(&self, stream: &Stream) -> Cow<'_, [u8]> {
         let plan = FilterPlan::of(&stream.dictionary, &Object::clone);
-        let mut bytes = stream.data.of(self.bytes).to_vec();
+        let mut bytes = Cow::Borrowed(stream.data.of(self.bytes));
         for step in &plan.steps {
             match step.apply(&bytes, self.budget.decodable()) {
-                Some(decoded) => bytes = decoded.bytes,
+                Some(decoded) => bytes = decoded.bytes.into(),
                 None => break,
             }
         }
-        if self.budget.spend_decoded(bytes.len()).is_err() {
-            bytes.clear();
+        match self.budget.spend_decoded(bytes.len()) {
+            Ok(()) => bytes,
+            Err(_) => Cow::default(),
         }
-        bytes
     }
 }
 

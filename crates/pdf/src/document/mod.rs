@@ -56,9 +56,9 @@ pub enum Location {
 struct ObjectStream {
     data: Vec<u8>,
     /// Object number and offset in `data`.
-    index: Vec<(u32, usize)>,
+    index: Vec<(u32, u32)>,
     /// The same by object number, for tables that name another index.
-    positions: OnceCell<FxHashMap<u32, usize>>,
+    positions: OnceCell<FxHashMap<u32, u32>>,
     span: Span,
 }
 
@@ -77,7 +77,7 @@ pub struct Document<'a> {
     anomalies: RefCell<Vec<Anomaly>>,
     cache: RefCell<Cache>,
     /// Room that parsers lend each other.
-    scratch: RefCell<Scratch>,
+    scratch: RefCell<Vec<Scratch>>,
     object_streams: RefCell<FxHashMap<usize, Option<Rc<ObjectStream>>>>,
     /// From here on no `endstream` stands in the file, as far as is known.
     barren: Cell<usize>,
@@ -219,7 +219,7 @@ impl<'a> Document<'a> {
 
     /// All object numbers in use after save `revision`, in ascending order.
     pub fn numbers_at(&self, revision: usize) -> Vec<u32> {
-        let mut numbers = Vec::new();
+        let mut numbers = Vec::with_capacity(self.records.all().len());
         for group in self.records.all().chunk_by(|a, b| a.number == b.number) {
             let newest = group
                 .iter()

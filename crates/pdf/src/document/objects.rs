@@ -22,7 +22,7 @@ impl Document<'_> {
     /// The object as it stood after save `revision`. A number without an entry is null (7.3.10).
     pub(crate) fn fetch(&self, id: ObjectId, revision: usize) -> Option<Rc<Indirect>> {
         let location = self.location(id.number, revision)?;
-        if let Some(known) = self.cache.borrow().get(&location) {
+        if let Some(known) = self.cache.borrow().get(id.number, &location) {
             return known;
         }
         let noted = self.anomalies.borrow().len();
@@ -41,7 +41,7 @@ impl Document<'_> {
         let length = read.as_ref().map(|(length, _)| *length);
         let read = read.map(|(_, object)| Rc::new(object));
         let mut cache = self.cache.borrow_mut();
-        cache.put(location, read.clone(), length.filter(|_| clean));
+        cache.put(id.number, location, read.clone(), length.filter(|_| clean));
         read
     }
 
@@ -103,7 +103,7 @@ impl Document<'_> {
         self.budget.spend_parsed(passed);
         self.barren.set(parser.barren);
         let noted = std::mem::take(&mut parser.noted);
-        self.scratch.replace(parser.into_scratch());
+        parser.leave(&self.scratch);
         let mut indirect = indirect?;
         for (kind, span) in noted {
             self.note(kind, span);
@@ -132,7 +132,7 @@ impl Document<'_> {
 
     /// A parser that knows where no `endstream` is left to look for.
     pub(super) fn parser(&self, offset: usize) -> Parser<'_> {
-        let mut parser = Parser::new(self.bytes, offset).with_scratch(self.scratch.take());
+        let mut parser = Parser::lent(self.bytes, offset, &self.scratch);
         parser.barren = self.barren.get();
         parser
     }
@@ -154,7 +154,7 @@ impl Document<'_> {
             .get(index as usize)
             .filter(|(number, _)| *number == id.number)?
             .1;
-        Parser::new(&open.data, position)
+        Parser::new(&open.data, position as usize)
             .object()?
             .as_integer()
             .and_then(|value| u64::try_from(value).ok())
@@ -176,10 +176,11 @@ impl Document<'_> {
             Some((_, position)) => *position,
             None => *open.positions().get(&number)?,
         };
-        let mut parser = Parser::new(&open.data, position).with_scratch(self.scratch.take());
+        let position = position as usize;
+        let mut parser = Parser::lent(&open.data, position, &self.scratch);
         let object = parser.object().unwrap_or_default();
         let length = parser.cursor.position().saturating_sub(position);
-        self.scratch.replace(parser.into_scratch());
+        parser.leave(&self.scratch);
         let indirect = Indirect {
             id: ObjectId::new(number, 0),
             span: open.span,
@@ -218,17 +219,16 @@ impl Document<'_> {
         let indirect = self.parse_indirect(offset, self.revisions.len())?;
         let stream = indirect.object.as_stream()?;
         let number = |key: &[u8]| {
-            stream
-                .dictionary
-                .get(key)
-                .and_then(|value| match value {
-                    // Not allowed behind a reference, but met.
-                    Object::Reference(id) => self.plain_number(*id, self.revisions.len()),
-                    direct => u64::try_from(direct.as_integer()?).ok(),
-                })
-                .and_then(|value| usize::try_from(value).ok())
+            let value = stream.dictionary.get(key)?;
+            match value {
+                // Not allowed behind a reference, but met.
+                Object::Reference(id) => self.plain_number(*id, self.revisions.len()),
+                direct => u64::try_from(direct.as_integer()?).ok(),
+            }
         };
-        let (count, first) = (number(b"N")?.min(limits::OBJECTS), number(b"First")?);
+        let (count, first) = (number(b"N")?, number(b"First")?);
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let count = count.min(limits::OBJECTS);
         let data = self.decode(stream, &|object| object.clone()).ok()?;
         let mut cursor = Cursor::new(&data, 0);
         let mut index = Vec::with_capacity(count.min(data.len() / 4 + 1));
@@ -241,10 +241,9 @@ impl Document<'_> {
             let Some(position) = cursor.take_unsigned() else {
                 break;
             };
-            let position = usize::try_from(position)
-                .unwrap_or(usize::MAX)
-                .saturating_add(first);
-            index.push((u32::try_from(number).unwrap_or(u32::MAX), position));
+            // What does not fit leads past the end, as streams are not that long.
+            let fitting = |value: u64| u32::try_from(value).unwrap_or(u32::MAX);
+            index.push((fitting(number), fitting(position.saturating_add(first))));
         }
         if index.len() < count {
             self.note(
@@ -263,7 +262,7 @@ impl Document<'_> {
 
 impl ObjectStream {
     /// Of an object that is listed twice the first counts.
-    fn positions(&self) -> &FxHashMap<u32, usize> {
+    fn positions(&self) -> &FxHashMap<u32, u32> {
         let first = || self.index.iter().rev().copied().collect();
         self.positions.get_or_init(first)
     }

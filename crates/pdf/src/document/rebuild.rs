@@ -196,7 +196,7 @@ impl Document<'_> {
                     let index = index as u32;
                     let entry = Entry::Compressed { container, index };
                     save.entries.push((*number, entry));
-                    let object = Parser::new(&open.data, *position).object();
+                    let object = Parser::new(&open.data, *position as usize).object();
                     let kind = object
                         .as_ref()
                         .and_then(Object::as_dictionary)

@@ -3,7 +3,7 @@
 use crate::error::LimitExceeded;
 use crate::limits;
 use crate::revisions::Revision;
-use crate::syntax::xref::{Entry, SectionKind};
+use crate::syntax::xref::{Entry, Section, SectionKind};
 
 /// What a save says of an object number.
 #[derive(Debug, Clone, Copy)]
@@ -63,39 +63,55 @@ impl Records {
     pub(super) fn of_saves(saves: &[Revision]) -> Result<Self, LimitExceeded> {
         let mut records = Vec::new();
         for save in saves {
-            let mut merged: Vec<(u32, usize, Entry)> = Vec::new();
-            for (order, section) in save.sections.iter().enumerate() {
-                // Later entries of one rebuilt section stand later in the file and win; in a table the first wins.
-                let rank = |position: usize| {
-                    if section.kind == SectionKind::Rebuilt {
-                        usize::MAX - position
-                    } else {
-                        order * 3
-                    }
-                };
-                for (position, (number, entry)) in section.entries.iter().enumerate() {
-                    let hidden = matches!(entry, Entry::Free { .. }) && section.hybrid.is_some();
-                    merged.push((*number, rank(position) + if hidden { 2 } else { 0 }, *entry));
+            let revision = save.index as u32;
+            let record = |number, entry| Record {
+                number,
+                revision,
+                entry,
+            };
+            match save.sections.as_slice() {
+                [section] if in_order(section) => {
+                    let entries = section.entries.iter();
+                    records.extend(entries.map(|&(number, entry)| record(number, entry)));
                 }
-                if let Some((hidden, _)) = &section.hybrid {
-                    merged.extend(
-                        hidden
-                            .iter()
-                            .map(|(number, entry)| (*number, order * 3 + 1, *entry)),
-                    );
+                sections => {
+                    let merged = merged(sections).into_iter();
+                    records.extend(merged.map(|(number, _, entry)| record(number, entry)));
                 }
             }
-            merged.sort_by_key(|(number, rank, _)| (*number, *rank));
-            merged.dedup_by_key(|(number, _, _)| *number);
-            records.extend(merged.into_iter().map(|(number, _, entry)| Record {
-                number,
-                revision: save.index as u32,
-                entry,
-            }));
             if records.len() > limits::OBJECTS {
                 return Err(LimitExceeded::Objects);
             }
         }
         Ok(Self::sorted(records))
     }
+}
+
+/// Whether a section says one thing of each number, in ascending order.
+fn in_order(section: &Section) -> bool {
+    let ascending = section.entries.is_sorted_by(|a, b| a.0 < b.0);
+    ascending && section.hybrid.is_none()
+}
+
+/// What the sections of one save say of each number, in ascending order, with the rank by which one of several counts.
+fn merged(sections: &[Section]) -> Vec<(u32, usize, Entry)> {
+    let mut merged: Vec<(u32, usize, Entry)> = Vec::new();
+    for (order, section) in sections.iter().enumerate() {
+        // Later entries of one rebuilt section stand later in the file and win; in a table the first wins.
+        let rank = |position: usize| match section.kind {
+            SectionKind::Rebuilt => usize::MAX - position,
+            _ => order * 3,
+        };
+        for (position, (number, entry)) in section.entries.iter().enumerate() {
+            let hidden = matches!(entry, Entry::Free { .. }) && section.hybrid.is_some();
+            merged.push((*number, rank(position) + if hidden { 2 } else { 0 }, *entry));
+        }
+        if let Some((hidden, _)) = &section.hybrid {
+            let hidden = hidden.iter();
+            merged.extend(hidden.map(|(number, entry)| (*number, order * 3 + 1, *entry)));
+        }
+    }
+    merged.sort_by_key(|(number, rank, _)| (*number, *rank));
+    merged.dedup_by_key(|(number, _, _)| *number);
+    merged
 }

@@ -284,6 +284,20 @@ mod tests {
     }
 
     #[test]
+    fn more_ranges_and_codespaces_than_a_cmap_has_are_left_out() {
+        let entries = "<00> <01> 1 ".repeat(limits::CMAP_RANGES + 9);
+        let spaces = "<00> <01> ".repeat(limits::CMAP_CODESPACES + 9);
+        let file = format!(
+            "begincidrange {entries} endcidrange beginnotdefrange {entries} endnotdefrange
+             begincodespacerange {spaces} endcodespacerange"
+        );
+        let parsed = Parsed::read(file.as_bytes());
+        assert_eq!(parsed.cids.len(), limits::CMAP_RANGES);
+        assert_eq!(parsed.undefined.len(), limits::CMAP_RANGES);
+        assert_eq!(parsed.codespaces.len(), limits::CMAP_CODESPACES);
+    }
+
+    #[test]
     fn truncated_files_read_as_far_as_they_go() {
         let file = "1 begincodespacerange <0000> <FFFF> endcodespacerange 2 begincidrange <0000> <00ff> 3 <01";
         for end in 0..file.len() {

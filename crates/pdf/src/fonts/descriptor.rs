@@ -167,6 +167,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_longer_than_any_are_cut() {
+        assert_eq!(
+            text(&[b'a'; limits::FONT_NAME + 1]).len(),
+            limits::FONT_NAME
+        );
+        let list = "/a".repeat(limits::CHAR_SET);
+        assert_eq!(names(list.as_bytes()).len(), limits::CHAR_SET / 2);
+    }
+
+    #[test]
     fn a_char_set_is_a_list_of_names() {
         assert_eq!(names(b"/A /one/two\n"), ["A", "one", "two"]);
         assert!(names(b"").is_empty());

@@ -145,6 +145,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes to the end of the line, before its EOL.
+    #[inline(never)]
     pub fn skip_line(&mut self) {
         self.position = memchr::memchr2(b'\r', b'\n', self.rest())
             .map_or(self.data.len(), |found| self.position + found);
@@ -172,18 +173,29 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn take_unsigned(&mut self) -> Option<u64> {
         let rest = self.rest();
-        let mut value = 0u64;
-        let mut length = 0;
+        let (mut value, mut length) = leading_digits(rest);
         while let Some(digit @ b'0'..=b'9') = rest.get(length) {
-            let digit = u64::from(digit - b'0');
-            value = match length {
-                // So many digits always fit.
-                0..19 => value * 10 + digit,
-                _ => value.checked_mul(10)?.checked_add(digit)?,
-            };
+            value = value
+                .checked_mul(10)?
+                .checked_add(u64::from(digit - b'0'))?;
             length += 1;
         }
         self.position += length;
         (length > 0).then_some(value)
     }
+}
+
+/// The number that the digits in front make, and how many they are: so many at most as always fit, in 64 bits with a sign.
+#[inline]
+pub(super) fn leading_digits(text: &[u8]) -> (u64, usize) {
+    let (mut value, mut length) = (0, 0);
+    for byte in text.iter().take(18) {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            break;
+        }
+        value = value * 10 + u64::from(digit);
+        length += 1;
+    }
+    (value, length)
 }

@@ -79,7 +79,8 @@ fn inflate(input: &[u8], limit: usize, zlib: bool) -> Decoded {
                 damage = Some("more data than allowed");
                 break;
             }
-            bytes.reserve(bytes.len().min(limit - bytes.len()).max(512));
+            // Exactly, as room beyond the limit would be filled.
+            bytes.reserve_exact(bytes.len().max(512).min(limit - bytes.len()));
         }
         let consumed = state.total_in() as usize;
         let before = bytes.len();

@@ -8,4 +8,5 @@ mod number;
 pub mod object;
 pub mod parser;
 pub(crate) mod repair;
+mod strings;
 pub mod xref;

@@ -2,7 +2,7 @@
 
 use crate::place::ObjectId;
 
-use super::cursor::{is_regular, is_white_space};
+use super::cursor::{Cursor, is_white_space, leading_digits};
 use super::object::Object;
 use super::parser::Parser;
 
@@ -21,51 +21,33 @@ impl Parser<'_> {
         Some(number)
     }
 
+    /// ` G R` behind a number.
+    #[inline]
     fn reference_to(&mut self, number: u32) -> Option<Object> {
-        // As nearly all are written.
-        if let [b' ', generation @ b'0'..=b'9', b' ', b'R', after @ ..] = self.cursor.rest()
-            && !after.first().copied().is_some_and(is_regular)
-        {
-            let generation = u16::from(generation - b'0');
-            self.cursor.advance(4);
-            return Some(Object::Reference(ObjectId::new(number, generation)));
+        let rest = self.cursor.rest();
+        let mut behind = Cursor::new(rest, white_space(rest));
+        let generation = (behind.position() > 0).then(|| behind.take_unsigned())??;
+        let blank = white_space(behind.rest());
+        behind.advance(blank);
+        if blank == 0 || !behind.eat_keyword(b"R") {
+            return None;
         }
-        let back = self.cursor;
-        if self.cursor.peek().is_some_and(is_white_space) {
-            self.cursor.skip_white_space();
-            if let Some(generation) = self.cursor.take_unsigned()
-                && self.cursor.peek().is_some_and(is_white_space)
-            {
-                self.cursor.skip_white_space();
-                if self.cursor.eat_keyword(b"R") {
-                    return Some(Object::Reference(ObjectId::new(
-                        number,
-                        u16::try_from(generation).unwrap_or(u16::MAX),
-                    )));
-                }
-            }
-        }
-        self.cursor = back;
-        None
+        self.cursor.advance(behind.position());
+        let generation = u16::try_from(generation).unwrap_or(u16::MAX);
+        Some(Object::Reference(ObjectId::new(number, generation)))
     }
 
     /// An unsigned integer of few digits, as most numbers are; nothing is passed where it is another number.
+    #[inline]
     fn short_integer(&mut self) -> Option<i64> {
         let rest = self.cursor.rest();
-        let mut value = 0i64;
-        let mut length = 0;
-        while let Some(digit @ b'0'..=b'9') = rest.get(length)
-            && length < 18
-        {
-            value = value * 10 + i64::from(digit - b'0');
-            length += 1;
-        }
+        let (value, length) = leading_digits(rest);
         let ends = !matches!(rest.get(length), Some(b'0'..=b'9' | b'.' | b'-'));
         if length == 0 || !ends {
             return None;
         }
         self.cursor.advance(length);
-        Some(value)
+        i64::try_from(value).ok()
     }
 
     /// A number; forms such as `--5`, `5-3` and `1.2.3` are read as viewers read them: what makes a number counts.
@@ -76,25 +58,7 @@ impl Parser<'_> {
             negative |= sign == b'-';
             self.cursor.advance(1);
         }
-        let mut whole = 0i64;
-        let mut overflow: Option<f64> = None;
-        let mut digits = 0usize;
-        while let Some(digit @ b'0'..=b'9') = self.cursor.peek() {
-            let value = i64::from(digit - b'0');
-            let next = match digits {
-                // So many digits always fit.
-                0..18 => Some(whole * 10 + value),
-                _ => whole.checked_mul(10).and_then(|w| w.checked_add(value)),
-            };
-            match (overflow, next) {
-                (None, Some(next)) => whole = next,
-                (current, _) => {
-                    overflow = Some(current.unwrap_or(whole as f64) * 10.0 + value as f64)
-                }
-            }
-            digits += 1;
-            self.cursor.advance(1);
-        }
+        let (whole, overflow, digits) = self.whole();
         if self.cursor.peek() != Some(b'.') {
             if digits == 0 {
                 // A lone sign is no number.
@@ -118,19 +82,33 @@ impl Parser<'_> {
         Some(Object::Real(if negative { -value } else { value }))
     }
 
-    fn fraction(&mut self) -> (f64, usize) {
-        let mut digits = 0usize;
-        let mut numerator = 0u64;
-        let mut scale = 1.0f64;
+    /// The digits here as an integer, as a real where they do not fit, and how many they are.
+    fn whole(&mut self) -> (i64, Option<f64>, usize) {
+        let (short, mut digits) = leading_digits(self.cursor.rest());
+        self.cursor.advance(digits);
+        let (mut whole, mut overflow) = (short as i64, None);
         while let Some(digit @ b'0'..=b'9') = self.cursor.peek() {
-            if digits < 17 {
-                numerator = numerator * 10 + u64::from(digit - b'0');
-                scale *= 10.0;
+            let value = i64::from(digit - b'0');
+            let next = whole.checked_mul(10).and_then(|w| w.checked_add(value));
+            match (overflow, next) {
+                (None, Some(next)) => whole = next,
+                (current, _) => {
+                    overflow = Some(current.unwrap_or(whole as f64) * 10.0 + value as f64)
+                }
             }
             digits += 1;
             self.cursor.advance(1);
         }
-        (numerator as f64 / scale, digits)
+        (whole, overflow, digits)
+    }
+
+    /// Behind the point; of many digits only those that a real tells apart.
+    fn fraction(&mut self) -> (f64, usize) {
+        let rest = self.cursor.rest();
+        let (numerator, digits) = leading_digits(rest.get(..17).unwrap_or(rest));
+        self.cursor.advance(digits);
+        let scale = 10u64.pow(digits as u32);
+        (numerator as f64 / scale as f64, digits)
     }
 
     fn pass_number_rest(&mut self) {
@@ -138,6 +116,13 @@ impl Parser<'_> {
             self.cursor.advance(1);
         }
     }
+}
+
+/// How many bytes of white space come first.
+#[inline]
+fn white_space(text: &[u8]) -> usize {
+    let end = text.iter().position(|&byte| !is_white_space(byte));
+    end.unwrap_or(text.len())
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ impl Name {
     }
 
     /// The first `length` bytes of what begins with a name.
+    #[inline]
     pub(super) fn first(length: usize, from: &[u8]) -> Self {
         Self(Bytes::first(length, from))
     }
@@ -92,6 +93,13 @@ impl Dictionary {
     /// Fewer entries than this are looked through one by one.
     const MANY: usize = 48;
 
+    pub(super) fn of(entries: Box<[Entry]>) -> Self {
+        match entries.len() {
+            0..Self::MANY => Self(Entries::Few(entries)),
+            _ => Self(Sorted::of(entries)),
+        }
+    }
+
     fn entries(&self) -> &[Entry] {
         match &self.0 {
             Entries::Few(entries) => entries,
@@ -151,6 +159,17 @@ impl Dictionary {
 }
 
 impl Sorted {
+    fn of(entries: Box<[Entry]>) -> Entries {
+        let Ok(count) = u32::try_from(entries.len()) else {
+            return Entries::Few(entries);
+        };
+        let key = |at: u32| entries.get(at as usize).map(|(name, _)| name.as_bytes());
+        // Stable: of equal keys the last stays last.
+        let mut order: Box<[u32]> = (0..count).collect();
+        order.sort_by_key(|&at| key(at));
+        Entries::Many(Box::new(Self { entries, order }))
+    }
+
     fn find(&self, key: &[u8]) -> Option<&Entry> {
         let entry = |at: u32| self.entries.get(at as usize);
         let end = self
@@ -175,16 +194,7 @@ impl std::fmt::Debug for Dictionary {
 
 impl FromIterator<Entry> for Dictionary {
     fn from_iter<T: IntoIterator<Item = Entry>>(entries: T) -> Self {
-        let entries: Box<[Entry]> = entries.into_iter().collect();
-        let count = u32::try_from(entries.len()).unwrap_or(u32::MAX);
-        if entries.len() < Self::MANY || count == u32::MAX {
-            return Self(Entries::Few(entries));
-        }
-        let key = |at: u32| entries.get(at as usize).map(|(name, _)| name.as_bytes());
-        // Stable: of equal keys the last stays last.
-        let mut order: Box<[u32]> = (0..count).collect();
-        order.sort_by_key(|&at| key(at));
-        Self(Entries::Many(Box::new(Sorted { entries, order })))
+        Self::of(entries.into_iter().collect())
     }
 }
 

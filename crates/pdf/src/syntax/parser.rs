@@ -1,12 +1,13 @@
 //! Tokens to objects (ISO 32000-2, 7.3): direct objects, and indirect ones with their streams.
 
+use std::cell::RefCell;
+
 use crate::anomaly::AnomalyKind;
 use crate::limits;
 use crate::place::{ObjectId, Span};
 
-use super::bytes::Bytes;
-use super::cursor::{Cursor, is_regular};
-use super::object::{Dictionary, Name, Object, PdfString, Stream, StringForm};
+use super::cursor::Cursor;
+use super::object::{Dictionary, Name, Object, Stream};
 
 /// An indirect object as it stands in the file.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,16 +64,19 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub(crate) fn with_scratch(self, scratch: Scratch) -> Self {
-        Self { scratch, ..self }
+    /// One that takes the room that another left.
+    pub(crate) fn lent(data: &'a [u8], position: usize, room: &RefCell<Vec<Scratch>>) -> Self {
+        Self {
+            scratch: room.borrow_mut().pop().unwrap_or_default(),
+            ..Self::new(data, position)
+        }
     }
 
-    /// For the next parser.
-    pub(crate) fn into_scratch(self) -> Scratch {
+    /// Leaves its room to the next.
+    pub(crate) fn leave(self, room: &RefCell<Vec<Scratch>>) {
         let Scratch { items, entries } = &self.scratch;
-        match items.capacity().max(entries.capacity()) {
-            0..=Scratch::ROOM => self.scratch,
-            _ => Scratch::default(),
+        if items.capacity().max(entries.capacity()) <= Scratch::ROOM {
+            room.borrow_mut().push(self.scratch);
         }
     }
 
@@ -86,11 +90,12 @@ impl<'a> Parser<'a> {
 
     /// The object that begins here, or `None` (nothing passed but white space) where none does.
     pub fn object(&mut self) -> Option<Object> {
+        self.cursor.skip_space();
         self.object_at_depth(0)
     }
 
+    /// The same where no white space is left to pass.
     fn object_at_depth(&mut self, depth: usize) -> Option<Object> {
-        self.cursor.skip_space();
         match self.cursor.peek()? {
             b'/' => Some(Object::Name(self.name())),
             b'(' => Some(Object::String(self.literal_string())),
@@ -114,146 +119,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn name(&mut self) -> Name {
-        self.cursor.advance(1);
-        let from = self.cursor.rest();
-        let (mut length, mut escaped) = (0, false);
-        while let Some(&byte) = from.get(length)
-            && is_regular(byte)
-        {
-            escaped |= byte == b'#';
-            length += 1;
-        }
-        self.cursor.advance(length);
-        if !escaped {
-            return Name::first(length, from);
-        }
-        let raw = from.get(..length).unwrap_or(from);
-        let mut name = Vec::with_capacity(raw.len());
-        let mut rest = raw;
-        while let Some((&byte, tail)) = rest.split_first() {
-            match (byte, tail) {
-                (b'#', [high, low, after @ ..])
-                    if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
-                {
-                    name.push(hex_value(*high) << 4 | hex_value(*low));
-                    rest = after;
-                }
-                _ => {
-                    name.push(byte);
-                    rest = tail;
-                }
-            }
-        }
-        Name::new(&name)
-    }
-
-    fn literal_string(&mut self) -> PdfString {
-        self.cursor.advance(1);
-        if let Some(plain) = self.plain_string() {
-            return plain;
-        }
-        let mut bytes = Vec::new();
-        let mut open = 1usize;
-        while let Some(byte) = self.cursor.take() {
-            match byte {
-                b'(' => open += 1,
-                b')' => {
-                    open -= 1;
-                    if open == 0 {
-                        break;
-                    }
-                }
-                b'\\' => {
-                    self.escape(&mut bytes);
-                    continue;
-                }
-                // An EOL in a string reads as LF, however it was written (7.3.4.2).
-                b'\r' => {
-                    self.cursor.eat(b"\n");
-                    bytes.push(b'\n');
-                    continue;
-                }
-                _ => {}
-            }
-            bytes.push(byte);
-        }
-        PdfString {
-            bytes: bytes.into(),
-            form: StringForm::Literal,
-        }
-    }
-
-    /// A string whose bytes stand for themselves, as most do.
-    fn plain_string(&mut self) -> Option<PdfString> {
-        let rest = self.cursor.rest();
-        let end = memchr::memchr3(b'(', b')', b'\\', rest)?;
-        let text = rest.get(..end)?;
-        if rest.get(end) != Some(&b')') || memchr::memchr(b'\r', text).is_some() {
-            return None;
-        }
-        self.cursor.advance(end + 1);
-        Some(PdfString {
-            bytes: Bytes::first(end, rest),
-            form: StringForm::Literal,
-        })
-    }
-
-    fn escape(&mut self, bytes: &mut Vec<u8>) {
-        let Some(byte) = self.cursor.take() else {
-            return;
-        };
-        match byte {
-            b'n' => bytes.push(b'\n'),
-            b'r' => bytes.push(b'\r'),
-            b't' => bytes.push(b'\t'),
-            b'b' => bytes.push(8),
-            b'f' => bytes.push(12),
-            b'\r' => {
-                self.cursor.eat(b"\n");
-            }
-            b'\n' => {}
-            b'0'..=b'7' => {
-                let mut value = u32::from(byte - b'0');
-                for _ in 0..2 {
-                    match self.cursor.peek() {
-                        Some(digit @ b'0'..=b'7') => {
-                            value = value * 8 + u32::from(digit - b'0');
-                            self.cursor.advance(1);
-                        }
-                        _ => break,
-                    }
-                }
-                // High-order overflow is ignored (7.3.4.2).
-                bytes.push((value & 0xff) as u8);
-            }
-            other => bytes.push(other),
-        }
-    }
-
-    fn hexadecimal_string(&mut self) -> PdfString {
-        self.cursor.advance(1);
-        let rest = self.cursor.rest();
-        let end = memchr::memchr(b'>', rest).unwrap_or(rest.len());
-        let digits = rest.get(..end).unwrap_or_default();
-        self.cursor.advance(end + 1);
-        let mut bytes = Vec::with_capacity(digits.len() / 2 + 1);
-        let mut high: Option<u8> = None;
-        for &digit in digits.iter().filter(|digit| digit.is_ascii_hexdigit()) {
-            match high.take() {
-                Some(first) => bytes.push(first << 4 | hex_value(digit)),
-                None => high = Some(hex_value(digit)),
-            }
-        }
-        if let Some(first) = high {
-            bytes.push(first << 4);
-        }
-        PdfString {
-            bytes: bytes.into(),
-            form: StringForm::Hexadecimal,
-        }
-    }
-
+    /// Apart from what reads one token, which is met more often.
+    #[inline(never)]
     fn array(&mut self, depth: usize) -> Object {
         let start = self.cursor.position();
         self.cursor.advance(1);
@@ -277,7 +144,7 @@ impl<'a> Parser<'a> {
                 },
             }
         }
-        Object::Array(self.scratch.items.drain(first..).collect())
+        Object::Array(self.scratch.items.split_off(first).into_boxed_slice())
     }
 
     /// A dictionary; the cursor stands on its `<<`.
@@ -286,7 +153,7 @@ impl<'a> Parser<'a> {
         self.entries(depth, |parser, key, _, value, _| {
             parser.scratch.entries.push((key, value));
         });
-        self.scratch.entries.drain(first..).collect()
+        Dictionary::of(self.scratch.entries.split_off(first).into_boxed_slice())
     }
 
     /// The entries of the dictionary that begins here, with the places of their tokens.
@@ -465,36 +332,12 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn hex_value(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit - b'0',
-        b'a'..=b'f' => digit - b'a' + 10,
-        b'A'..=b'F' => digit - b'A' + 10,
-        _ => 0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn read(text: &str) -> Object {
         Parser::new(text.as_bytes(), 0).object().unwrap_or_default()
-    }
-
-    #[test]
-    fn strings_keep_bytes_and_form() {
-        let string = |bytes: &[u8], form| {
-            Object::String(PdfString {
-                bytes: bytes.into(),
-                form,
-            })
-        };
-        assert_eq!(
-            read("(a\\(b\\)\\101(c)\\\r\nd\r\ne)"),
-            string(b"a(b)A(c)d\ne", StringForm::Literal)
-        );
-        assert_eq!(read("<4 1 4>"), string(b"A@", StringForm::Hexadecimal));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Cross-reference sections (ISO 32000-2, 7.5.4 and 7.5.8), each kept as it stands: nothing is merged here.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashSet;
 
 use crate::anomaly::AnomalyKind;
@@ -57,7 +59,7 @@ pub struct Section {
 #[expect(missing_debug_implementations, reason = "two functions")]
 pub struct Access<'f> {
     /// Decodes the data of a cross-reference stream, which is never encrypted (7.5.8.2).
-    pub decode: &'f dyn Fn(&Stream) -> Vec<u8>,
+    pub decode: &'f dyn Fn(&Stream) -> Cow<'f, [u8]>,
     /// Takes bytes that were read off what may still be read; `false` when nothing is left.
     pub spend: &'f dyn Fn(usize) -> bool,
 }
@@ -101,14 +103,12 @@ fn table(
         entries.reserve(listed.min(cursor.rest().len() / 20));
         for index in 0..count {
             cursor.skip_space();
-            if cursor.starts_with(b"trailer") {
-                break;
-            }
             let (place, generation) = match fixed(cursor.rest()) {
                 Some(numbers) => {
                     cursor.advance(17);
                     numbers
                 }
+                None if cursor.starts_with(b"trailer") => break,
                 None => {
                     let place = cursor.take_unsigned()?;
                     cursor.skip_space();
@@ -167,17 +167,40 @@ fn table(
 
 /// The two numbers of an entry as it should be written: ten digits, a blank, five digits, a blank (7.5.4).
 fn fixed(entry: &[u8]) -> Option<(u64, u64)> {
-    let (place, rest) = entry.split_first_chunk::<10>()?;
+    let (high, rest) = entry.split_first_chunk::<2>()?;
+    let (low, rest) = rest.split_first_chunk::<8>()?;
     let (generation, rest) = rest.strip_prefix(b" ")?.split_first_chunk::<5>()?;
-    let mut valid = matches!(rest, [b' ', b'n' | b'f', ..]);
-    let mut number = |digits: &[u8]| {
-        digits.iter().fold(0, |all, digit| {
-            valid &= digit.is_ascii_digit();
-            all * 10 + u64::from(digit & 15)
-        })
+    let valid = matches!(rest, [b' ', b'n' | b'f', ..]);
+    let place = digits(high)? * 100_000_000 + eight_digits(*low)?;
+    let generation = match generation {
+        b"00000" => 0,
+        other => digits(other)?,
     };
-    let numbers = (number(place), number(generation));
-    valid.then_some(numbers)
+    valid.then_some((place, generation))
+}
+
+fn digits(text: &[u8]) -> Option<u64> {
+    text.iter().try_fold(0, |all, digit| {
+        digit
+            .is_ascii_digit()
+            .then_some(all * 10 + u64::from(digit & 15))
+    })
+}
+
+/// Eight digits taken as one word: neighbours are joined to pairs, pairs to fours, fours to all.
+fn eight_digits(text: [u8; 8]) -> Option<u64> {
+    let all = |byte: u8| u64::from_ne_bytes([byte; 8]);
+    let word = u64::from_le_bytes(text);
+    let tens = all(b'0');
+    // 0x30 to 0x39: the upper half says 3, also once 6 is added.
+    let valid = |word: u64| word & all(0xf0) == tens;
+    if !valid(word) || !valid(word.wrapping_add(all(6))) {
+        return None;
+    }
+    let join = |word: u64, factor: u64, bits: u32| word.wrapping_mul((factor << bits) + 1) >> bits;
+    let pairs = join(word - tens, 10, 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = join(pairs, 100, 16) & 0x0000_ffff_0000_ffff;
+    Some(join(fours, 10_000, 32))
 }
 
 fn stream(
@@ -231,7 +254,7 @@ fn stream(
         .and_then(Object::as_array)
         .unwrap_or(&whole);
     let mut rows = bytes.chunks_exact(row);
-    let mut entries = Vec::new();
+    let mut entries = Vec::with_capacity(rows.len().min(room));
     let mut short = false;
     for range in ranges.chunks_exact(2) {
         let (Some(first), Some(count)) = (

@@ -84,6 +84,23 @@ fn exhaust(bytes: Vec<u8>) {
 }
 
 #[test]
+fn a_program_larger_than_any_is_cut() {
+    let program = FontProgram::open(vec![0; limits::FONT_PROGRAM + 1]);
+    assert_eq!(program.bytes().len(), limits::FONT_PROGRAM);
+}
+
+#[test]
+fn names_far_out_of_order_are_not_sought() {
+    let named = |order: fn(u16) -> u16| {
+        let order: Vec<u16> = (0..40_000).map(order).collect();
+        let program = FontProgram::open(programs::truetype_naming(Maps::Unicode, &order));
+        program.glyphs().iter().any(|glyph| glyph.name.is_some())
+    };
+    assert!(named(|at| at / 160));
+    assert!(!named(|at| at % 2));
+}
+
+#[test]
 fn damaged_programs_tell_less_and_never_break() {
     let samples = [
         programs::truetype(Maps::Unicode),

@@ -11,6 +11,11 @@ pub(in crate::fonts) enum Maps {
 
 /// Four glyphs: undefined, a space 250 wide, an A of 600 and a euro of 500; only the last two draw.
 pub(in crate::fonts) fn truetype(maps: Maps) -> Vec<u8> {
+    truetype_naming(maps, &[0, 3, 36, 258])
+}
+
+/// With these numbers of the names of its glyphs: from 258 on they stand in the program, which has one.
+pub(in crate::fonts) fn truetype_naming(maps: Maps, names: &[u16]) -> Vec<u8> {
     let mut head = vec![0; 54];
     put(&mut head, 0, &[0, 1, 0, 0]);
     put(&mut head, 12, &0x5f0f_3cf5u32.to_be_bytes());
@@ -25,7 +30,8 @@ pub(in crate::fonts) fn truetype(maps: Maps) -> Vec<u8> {
     put(&mut maxp, 4, &4u16.to_be_bytes());
     let mut post = vec![0; 32];
     put(&mut post, 0, &[0, 2, 0, 0]);
-    post.extend(words(&[4, 0, 3, 36, 258]));
+    post.extend(words(&[names.len() as u16]));
+    post.extend(words(names));
     post.extend(b"\x04Euro");
     let tables: [(&[u8; 4], Vec<u8>); 8] = [
         (b"cmap", cmap(maps)),
