@@ -275,3 +275,70 @@ fn a_whole_row_typed_again_at_the_end_is_seen_and_a_last_line_is_not() {
         assert!(!ids(&report(&[other])).contains(&"value_in_late_font"));
     }
 }
+
+/// Rows of a statement: what stands in the columns of amounts and of balances.
+const STATEMENT: [(&str, &str); 8] = [
+    ("-12.50", "987.50"),
+    ("-7.10", "980.40"),
+    ("2450.00", "3430.40"),
+    ("-31.25", "3399.15"),
+    ("-18.00", "3381.15"),
+    ("-64.90", "3316.25"),
+    ("-5.05", "3311.20"),
+    ("-40.20", "3271.00"),
+];
+
+/// The statement painted row by row, but for the numbers that `late` picks by row and column: those follow in Courier.
+fn statement(late: impl Fn(usize, usize) -> bool) -> String {
+    let mut contents = text(60.0, 760.0, "Statement of account for the month of March");
+    let mut end = String::new();
+    for (row, (amount, balance)) in STATEMENT.iter().enumerate() {
+        let y = 700.0 - 20.0 * row as f64;
+        contents += &text(60.0, y, &format!("{:02}.03.2026", row + 1));
+        contents += &text(150.0, y, "Card payment at a shop");
+        for (column, (edge, value)) in [(400.0, amount), (500.0, balance)].iter().enumerate() {
+            if late(row, column) {
+                let x = edge - 6.0 * value.len() as f64;
+                end += &text(x, y, value).replace("/F1", "/F2");
+            } else {
+                let minus = if value.starts_with('-') { 0.55 } else { 0.0 };
+                contents += &text(edge - width(value) - minus, y, value);
+            }
+        }
+    }
+    contents + &text(60.0, 60.0, "All amounts are in euro.") + &end
+}
+
+#[test]
+fn numbers_retyped_through_a_table_are_told_one_by_one() {
+    let id = "column_retyped";
+    // A salary and all the balances behind it.
+    let report = report(&[statement(|row, column| {
+        row == 2 || (row > 2 && column == 1)
+    })]);
+    let found = report.signals.iter().filter(|signal| signal.id == id);
+    let values: Vec<_> = found
+        .filter_map(|signal| signal.new_value.as_deref())
+        .collect();
+    assert_eq!(values.len(), 7, "{values:?}");
+    assert!(values.contains(&"2450.00") && values.contains(&"3271.00"));
+}
+
+#[test]
+fn numbers_that_a_writer_paints_last_are_not_retyped() {
+    let whole_column = statement(|_, column| column == 1);
+    let all_numbers = statement(|_, _| true);
+    let rows_of_sums = statement(|row, _| row % 3 == 2);
+    let half_a_column = statement(|row, column| row > 3 && column == 1);
+    for (honest, told) in [
+        (whole_column, "a column"),
+        (all_numbers, "a filled form"),
+        (rows_of_sums, "sums in a font of their own"),
+        (half_a_column, "the end of a column"),
+    ] {
+        assert!(
+            !ids(&report(&[honest])).contains(&"column_retyped"),
+            "{told}"
+        );
+    }
+}

@@ -236,7 +236,7 @@ fn grouping(text: &str) -> Option<char> {
     (grouped && digits(head) && digits(tail)).then_some(separator)
 }
 
-fn has_two_decimals(text: &str) -> bool {
+pub(super) fn has_two_decimals(text: &str) -> bool {
     let number = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let mut parts = number.rsplit([',', '.']);
     let decimals = parts.next().unwrap_or_default();

@@ -18,6 +18,7 @@ mod page_set;
 mod patched_widths;
 mod pictures;
 mod retyped;
+mod retyped_column;
 mod saves;
 mod set_otherwise;
 mod shown_glyphs;
@@ -103,6 +104,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         saves::observe,
         content::observe,
         retyped::observe,
+        retyped_column::observe,
         erased::observe,
         out_of_order::observe,
         set_otherwise::observe,

@@ -274,6 +274,11 @@ pub static TABLE: &[Definition] = &[
         "Numbers that an issuer stamps into a finished page."
     ),
     tamper!(
+        "column_retyped", "retyped", High, scored: true, Content, "retyped value",
+        "Numbers of a table were painted when the page was finished, between numbers of the same columns and rows that were painted in their turn.",
+        "Numbers that an issuer stamps into a table that holds some already."
+    ),
+    tamper!(
         "value_set_otherwise", "retyped", Medium, scored: true, Content, "retyped value",
         "A value among other text is written in another manner than all text of the document, in several ways that do not show.",
         "Values that a second program fills into a finished page."
