@@ -106,6 +106,32 @@ fn an_amount_that_grew_in_its_place_ends_beside_its_column() {
 }
 
 #[test]
+fn amounts_that_grew_in_their_places_share_an_edge() {
+    let values = [
+        "12.50", "892.01", "421.09", "813.59", "845.68", "7.00", "95.40",
+    ]
+    .map(Some);
+    let edited = table(&values)
+        .replace("(813.59)", "(1,281.01)")
+        .replace("(845.68)", "(1,313.10)");
+    let told = |report: &Report| -> Vec<String> {
+        let found = report.signals.iter();
+        found
+            .filter(|signal| signal.id == "value_beside_its_column")
+            .filter_map(|signal| signal.new_value.clone())
+            .collect()
+    };
+    assert_eq!(
+        told(&report(std::slice::from_ref(&edited))),
+        ["1,281.01", "1,313.10"]
+    );
+    // A column of its own holds shorter numbers too.
+    let edge = 500.0 + 5.56 + 2.78;
+    let column = edited + &text(edge - width("64.00"), 540.0, "64.00");
+    assert!(told(&report(&[column])).is_empty());
+}
+
+#[test]
 fn amounts_with_a_mark_behind_them_are_another_column() {
     let mut contents = table(&["12.50", "1,250.00", "8.10", "310.00"].map(Some));
     contents += &text(483.3 - width("45.00"), 620.0, "45.00");

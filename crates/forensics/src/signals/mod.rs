@@ -1,6 +1,7 @@
 //! Observations that bear on trust: one file a family, one function a signal, one table of all of them. Signals read
 //! facts and nothing else; no signal reads another.
 
+mod column_edge;
 mod columns;
 mod content;
 mod definition;
@@ -108,6 +109,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         erased::observe,
         out_of_order::observe,
         set_otherwise::observe,
+        column_edge::observe,
         columns::observe,
         glyph_order::observe,
         orphan_glyphs::observe,
