@@ -11,6 +11,7 @@ mod ground;
 mod hidden;
 mod links;
 mod metadata;
+mod missing_glyphs;
 mod orphan_glyphs;
 mod out_of_order;
 mod page_copies;
@@ -113,6 +114,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         columns::observe,
         glyph_order::observe,
         orphan_glyphs::observe,
+        missing_glyphs::observe,
         page_set::observe,
         page_copies::observe,
         shown_glyphs::observe,

@@ -299,6 +299,11 @@ pub static TABLE: &[Definition] = &[
         "Fonts with several sets of figures, where many digits are doubled."
     ),
     tamper!(
+        "glyph_missing_from_subset", "fonts", High, scored: true, Content, "missing glyph",
+        "A letter or digit of the page has no glyph in its font, a subset cut from what the document showed when it was written.",
+        "Damaged font programs, which lack many."
+    ),
+    tamper!(
         "page_of_another_file", "pages", High, scored: true, Content, "page exchanged",
         "A page has font programs of its own that were made for the whole document, as the other pages have theirs.",
         "Pages of two editions of one document put together by their owner."
