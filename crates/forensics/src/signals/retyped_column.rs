@@ -30,8 +30,9 @@ const EDGE: f64 = 1.6;
 const SIZE: f64 = 0.2;
 /// The nearest number of a column stands within this, points.
 const NEAR: f64 = 130.0;
-/// Findings listed per page.
+/// Findings listed, per page and in all.
 const LISTED: usize = 60;
+const IN_ALL: usize = 240;
 
 /// The numbers that a page ends with.
 struct End<'p> {
@@ -58,7 +59,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         let listed = end.numbers.iter().take(LISTED);
         listed.map(|value| signal(end.page, value, end.how))
     });
-    let found: Vec<Signal> = found.collect();
+    let found: Vec<Signal> = found.take(IN_ALL).collect();
     signals.extend(not_repeated(&found).cloned());
 }
 
