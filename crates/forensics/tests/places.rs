@@ -368,3 +368,43 @@ fn numbers_that_a_writer_paints_last_are_not_retyped() {
         );
     }
 }
+
+/// Digits as paths: as wide and high as those of Helvetica, ending at 500.
+fn drawn_value(y: f64, digits: usize) -> String {
+    let mut contents = String::new();
+    for digit in 0..digits {
+        let x = 500.0 - 5.56 * (digits - digit) as f64 + 0.4;
+        contents += &format!(
+            "{x} {y} m {} {y} l {} {} l {x} {} l {} {} l f\n",
+            x + 4.6,
+            x + 4.0,
+            y + 7.1,
+            y + 6.5,
+            x + 1.0,
+            y + 3.0
+        );
+    }
+    contents
+}
+
+#[test]
+fn an_amount_drawn_as_shapes_among_amounts_that_are_text_is_told() {
+    let id = "value_drawn_as_shapes";
+    let values = ["12.50", "1,250.00", "8.10", "310.00", "95.40"].map(Some);
+    let honest = table(&values);
+    let edited = honest.replace("(310.00)", "()") + &drawn_value(640.0, 6);
+    let found = report(&[edited]);
+    let signal = found.signals.iter().find(|signal| signal.id == id);
+    assert!(
+        signal.is_some_and(|signal| signal.bbox.is_some()),
+        "{:?}",
+        ids(&found)
+    );
+    // A tick, digits beside the column, shapes beside a value that is there.
+    let tick = honest.replace("(310.00)", "()") + &drawn_value(640.0, 1);
+    let apart = format!("{honest}q 1 0 0 1 30 0 cm\n{}Q\n", drawn_value(640.0, 6));
+    let beside = honest + &drawn_value(640.0, 6);
+    for page in [tick, apart, beside] {
+        assert!(!ids(&report(&[page])).contains(&id));
+    }
+}

@@ -5,6 +5,7 @@ mod column_edge;
 mod columns;
 mod content;
 mod definition;
+mod drawn_values;
 mod erased;
 mod glyph_order;
 mod ground;
@@ -112,6 +113,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         set_otherwise::observe,
         column_edge::observe,
         columns::observe,
+        drawn_values::observe,
         glyph_order::observe,
         orphan_glyphs::observe,
         missing_glyphs::observe,

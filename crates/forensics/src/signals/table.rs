@@ -349,6 +349,11 @@ pub static TABLE: &[Definition] = &[
         "Lists that set a count among amounts."
     ),
     tamper!(
+        "value_drawn_as_shapes", "columns", Medium, scored: true, Content, "page text",
+        "An amount of a column is drawn as shapes of digits, where all others are text.",
+        "Marks and small charts that a design draws in a column of amounts."
+    ),
+    tamper!(
         "row_missing", "columns", Medium, scored: true, Content, "row gap",
         "The rows of a table follow each other evenly but for one gap of exactly a row.",
         "A blank line between two groups of rows."
