@@ -11,6 +11,8 @@ use super::columns::{AMOUNTS, EDGE, KEEPERS, NEAR, has_two_decimals, line_ends, 
 const DIGITS: i32 = 2;
 /// Odd edges of one page: where there are more, amounts are aligned some other way.
 const ODD_EDGES: usize = 2;
+/// Edges closer than this, points, are one.
+const SAME_EDGE: f64 = 0.1;
 /// Findings listed per page.
 const LISTED: usize = 12;
 
@@ -48,16 +50,18 @@ impl Amount<'_> {
 fn beside_the_edge(page: &PageFacts, signals: &mut Vec<Signal>) {
     let amounts = amounts(page);
     let mut found: Vec<(Vec<&Amount<'_>>, f64)> = Vec::new();
+    let mut judged: Vec<f64> = Vec::new();
     for amount in &amounts {
         let odd = amount.word.area.x1;
-        let seen = |(group, _): &(Vec<&Amount<'_>>, f64)| group.iter().any(|one| one.keeps(odd));
-        if found.iter().any(seen) {
+        if judged.iter().any(|edge| (edge - odd).abs() < EDGE) {
             continue;
         }
+        let Some(edge) = edge_beside(amount, &amounts) else {
+            continue;
+        };
+        judged.push(odd);
         let alike: Vec<&Amount<'_>> = amounts.iter().filter(|other| other.keeps(odd)).collect();
-        if let Some(edge) = edge_beside(amount, &amounts)
-            && (alike.len() == 1 || is_widened(&alike, edge, &amounts))
-        {
+        if alike.len() == 1 || is_widened(&alike, edge, &amounts) {
             found.push((alike, edge));
         }
     }
@@ -112,6 +116,7 @@ fn edge_beside(amount: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<f64> {
     });
     let mut edges: Vec<f64> = near.map(|other| other.word.area.x1).collect();
     edges.sort_by(f64::total_cmp);
+    edges.dedup_by(|a, b| (*a - *b).abs() < SAME_EDGE);
     edges.into_iter().find(|edge| {
         let keepers = || amounts.iter().filter(|other| other.keeps(*edge));
         let widths = keepers().map(|other| other.word.area.width());

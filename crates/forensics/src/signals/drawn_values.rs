@@ -5,13 +5,15 @@ use assay_pdf::content::{Paint, Word, label};
 
 use crate::facts::{Facts, PageFacts};
 
-use super::columns::{AMOUNTS, EDGE, has_two_decimals, line_ends, place};
+use super::columns::{EDGE, has_two_decimals, line_ends, place};
 use super::{Signal, standing_once};
 
 /// Shapes that make a value at least.
 const SHAPES: usize = 3;
 /// Shapes looked at on one page: more are a drawing.
 const PAINTS: usize = 2000;
+/// Amounts looked at on one page.
+const AMOUNTS: usize = 400;
 /// Rows of one page that lack a value: where there are more, a font of the design is drawn as shapes.
 const ROWS: usize = 6;
 /// Ink ends before the advance of its last digit does, em.
@@ -55,6 +57,9 @@ fn drawn(page: &PageFacts) -> Vec<Area> {
         };
         let level = shapes.iter().filter(|shape| is_on(shape, first));
         let level: Vec<&Area> = level.map(|shape| &shape.area).collect();
+        if level.len() < SHAPES {
+            continue;
+        }
         for column in columns_around(first, &amounts) {
             if let Some(area) = value_at(&level, column, line.words.iter())
                 && !found.contains(&area)
