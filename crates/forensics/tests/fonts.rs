@@ -2,7 +2,7 @@
 
 mod writing;
 
-use writing::{fixtures, raises};
+use writing::{fixtures, raises, signals, stream};
 
 /// A letter that cairo wrote, with parts of its bytes exchanged for others of the same length.
 fn letter(exchanged: &[(&str, &str)]) -> Vec<u8> {
@@ -34,4 +34,49 @@ fn the_width_of_one_character_that_the_program_has_otherwise_is_told() {
     let converted = letter(&[(" 500", " 512"), (" 277", " 288"), (" 443", " 455")]);
     assert!(!raises("fonts/widths-reckoned-anew", &converted, id));
     assert!(!raises("fonts/widths-as-written", &letter(&[]), id));
+}
+
+/// The letter saved once more with other contents: these lines in its own subset.
+fn rewritten(lines: &[&str]) -> Vec<u8> {
+    let mut bytes = letter(&[]);
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let table = text.rsplit("startxref").next().unwrap_or_default();
+    let table = table.lines().find(|line| !line.is_empty());
+    let mut data = String::from("BT /f-0-0 10 Tf 14 TL 56 700 Td ");
+    for line in lines {
+        data += &format!("({line}) Tj T* ");
+    }
+    let offset = bytes.len();
+    let contents = stream("", &(data + "ET"));
+    bytes.extend_from_slice(format!("4 0 obj\n{contents}\nendobj\n").as_bytes());
+    let start = bytes.len();
+    let end = format!(
+        "xref\n4 1\n{offset:010} 00000 n \ntrailer\n<</Size 20/Root 19 0 R/Prev {}>>\nstartxref\n{start}\n%%EOF\n",
+        table.unwrap_or_default()
+    );
+    bytes.extend_from_slice(end.as_bytes());
+    bytes
+}
+
+#[test]
+fn a_letter_that_the_subset_was_never_cut_for_is_told() {
+    let id = "glyph_missing_from_subset";
+    let sentence = "we confirm that Linnea Quarrington has been employed with us";
+    let typed = rewritten(&[sentence, "Brigitte Fox"]);
+    assert!(raises("fonts/name-the-subset-lacks", &typed, id));
+    let shown: Vec<String> = signals(&typed)
+        .into_iter()
+        .filter(|signal| signal.id == id)
+        .filter_map(|signal| signal.new_value)
+        .collect();
+    assert_eq!(shown, ["Brigitte", "Fox"]);
+    // Words of the letters at hand; blanks and hyphens need no glyph.
+    let own = rewritten(&[sentence, "Isolde Thistlewood\\240\\255 Ltd"]);
+    assert!(!raises("fonts/name-of-the-subset", &own, id));
+    // Nothing of what is shown is there: another program is read wrongly, not typed into.
+    assert!(!raises(
+        "fonts/nothing-in-the-subset",
+        &rewritten(&["BXZ BXZ JK"]),
+        id
+    ));
 }

@@ -106,6 +106,32 @@ fn an_amount_that_grew_in_its_place_ends_beside_its_column() {
 }
 
 #[test]
+fn amounts_that_grew_in_their_places_share_an_edge() {
+    let values = [
+        "12.50", "892.01", "421.09", "813.59", "845.68", "7.00", "95.40",
+    ]
+    .map(Some);
+    let edited = table(&values)
+        .replace("(813.59)", "(1,281.01)")
+        .replace("(845.68)", "(1,313.10)");
+    let told = |report: &Report| -> Vec<String> {
+        let found = report.signals.iter();
+        found
+            .filter(|signal| signal.id == "value_beside_its_column")
+            .filter_map(|signal| signal.new_value.clone())
+            .collect()
+    };
+    assert_eq!(
+        told(&report(std::slice::from_ref(&edited))),
+        ["1,281.01", "1,313.10"]
+    );
+    // A column of its own holds shorter numbers too.
+    let edge = 500.0 + 5.56 + 2.78;
+    let column = edited + &text(edge - width("64.00"), 540.0, "64.00");
+    assert!(told(&report(&[column])).is_empty());
+}
+
+#[test]
 fn amounts_with_a_mark_behind_them_are_another_column() {
     let mut contents = table(&["12.50", "1,250.00", "8.10", "310.00"].map(Some));
     contents += &text(483.3 - width("45.00"), 620.0, "45.00");
@@ -273,5 +299,112 @@ fn a_whole_row_typed_again_at_the_end_is_seen_and_a_last_line_is_not() {
         honest + &retyped(540.0),
     ] {
         assert!(!ids(&report(&[other])).contains(&"value_in_late_font"));
+    }
+}
+
+/// Rows of a statement: what stands in the columns of amounts and of balances.
+const STATEMENT: [(&str, &str); 8] = [
+    ("-12.50", "987.50"),
+    ("-7.10", "980.40"),
+    ("2450.00", "3430.40"),
+    ("-31.25", "3399.15"),
+    ("-18.00", "3381.15"),
+    ("-64.90", "3316.25"),
+    ("-5.05", "3311.20"),
+    ("-40.20", "3271.00"),
+];
+
+/// The statement painted row by row, but for the numbers that `late` picks by row and column: those follow in Courier.
+fn statement(late: impl Fn(usize, usize) -> bool) -> String {
+    let mut contents = text(60.0, 760.0, "Statement of account for the month of March");
+    let mut end = String::new();
+    for (row, (amount, balance)) in STATEMENT.iter().enumerate() {
+        let y = 700.0 - 20.0 * row as f64;
+        contents += &text(60.0, y, &format!("{:02}.03.2026", row + 1));
+        contents += &text(150.0, y, "Card payment at a shop");
+        for (column, (edge, value)) in [(400.0, amount), (500.0, balance)].iter().enumerate() {
+            if late(row, column) {
+                let x = edge - 6.0 * value.len() as f64;
+                end += &text(x, y, value).replace("/F1", "/F2");
+            } else {
+                let minus = if value.starts_with('-') { 0.55 } else { 0.0 };
+                contents += &text(edge - width(value) - minus, y, value);
+            }
+        }
+    }
+    contents + &text(60.0, 60.0, "All amounts are in euro.") + &end
+}
+
+#[test]
+fn numbers_retyped_through_a_table_are_told_one_by_one() {
+    let id = "column_retyped";
+    // A salary and all the balances behind it.
+    let report = report(&[statement(|row, column| {
+        row == 2 || (row > 2 && column == 1)
+    })]);
+    let found = report.signals.iter().filter(|signal| signal.id == id);
+    let values: Vec<_> = found
+        .filter_map(|signal| signal.new_value.as_deref())
+        .collect();
+    assert_eq!(values.len(), 7, "{values:?}");
+    assert!(values.contains(&"2450.00") && values.contains(&"3271.00"));
+}
+
+#[test]
+fn numbers_that_a_writer_paints_last_are_not_retyped() {
+    let whole_column = statement(|_, column| column == 1);
+    let all_numbers = statement(|_, _| true);
+    let rows_of_sums = statement(|row, _| row % 3 == 2);
+    let half_a_column = statement(|row, column| row > 3 && column == 1);
+    for (honest, told) in [
+        (whole_column, "a column"),
+        (all_numbers, "a filled form"),
+        (rows_of_sums, "sums in a font of their own"),
+        (half_a_column, "the end of a column"),
+    ] {
+        assert!(
+            !ids(&report(&[honest])).contains(&"column_retyped"),
+            "{told}"
+        );
+    }
+}
+
+/// Digits as paths: as wide and high as those of Helvetica, ending at 500.
+fn drawn_value(y: f64, digits: usize) -> String {
+    let mut contents = String::new();
+    for digit in 0..digits {
+        let x = 500.0 - 5.56 * (digits - digit) as f64 + 0.4;
+        contents += &format!(
+            "{x} {y} m {} {y} l {} {} l {x} {} l {} {} l f\n",
+            x + 4.6,
+            x + 4.0,
+            y + 7.1,
+            y + 6.5,
+            x + 1.0,
+            y + 3.0
+        );
+    }
+    contents
+}
+
+#[test]
+fn an_amount_drawn_as_shapes_among_amounts_that_are_text_is_told() {
+    let id = "value_drawn_as_shapes";
+    let values = ["12.50", "1,250.00", "8.10", "310.00", "95.40"].map(Some);
+    let honest = table(&values);
+    let edited = honest.replace("(310.00)", "()") + &drawn_value(640.0, 6);
+    let found = report(&[edited]);
+    let signal = found.signals.iter().find(|signal| signal.id == id);
+    assert!(
+        signal.is_some_and(|signal| signal.bbox.is_some()),
+        "{:?}",
+        ids(&found)
+    );
+    // A tick, digits beside the column, shapes beside a value that is there.
+    let tick = honest.replace("(310.00)", "()") + &drawn_value(640.0, 1);
+    let apart = format!("{honest}q 1 0 0 1 30 0 cm\n{}Q\n", drawn_value(640.0, 6));
+    let beside = honest + &drawn_value(640.0, 6);
+    for page in [tick, apart, beside] {
+        assert!(!ids(&report(&[page])).contains(&id));
     }
 }

@@ -1,4 +1,4 @@
-//! Columns of amounts: a value that ends beside the edge that all others keep, a row that is missing from an even pitch.
+//! Columns of amounts: a number in another notation than its column, a row that is missing from an even pitch.
 
 use assay_pdf::Area;
 use assay_pdf::content::{Line, Word, label};
@@ -8,13 +8,13 @@ use crate::facts::{Facts, PageFacts};
 use super::{Place, Signal};
 
 /// Amounts looked at on one page.
-const AMOUNTS: usize = 2000;
+pub(super) const AMOUNTS: usize = 2000;
 /// Amounts that must keep an edge to make it one.
-const KEEPERS: usize = 3;
+pub(super) const KEEPERS: usize = 3;
 /// Edges agree within this, points.
-const EDGE: f64 = 0.3;
+pub(super) const EDGE: f64 = 0.3;
 /// The nearest amount of the column stands within this many em.
-const NEAR: f64 = 4.5;
+pub(super) const NEAR: f64 = 4.5;
 /// A sign or unit behind a number stands closer than this, em.
 const MARK: f64 = 0.9;
 /// Findings listed per page.
@@ -26,129 +26,20 @@ const BESIDE: usize = 2;
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for page in &facts.pages {
-        beside_the_edge(page, signals);
         other_notation(page, signals);
         missing_row(page, signals);
     }
 }
 
-/// An amount with two decimals, with what its place tells.
-struct Amount<'p> {
-    word: &'p Word,
-    /// Width of a digit.
-    digit: f64,
-}
-
-/// *Sees* an amount that ends by exactly one or two digits' width beside the edge where its column ends.
-/// *Matters* because a writer that aligns to the right starts a longer number further left; an edit in place cannot.
-/// *Honest files*: signs and marks behind the number, other numbers of decimals: neither is compared here.
-fn beside_the_edge(page: &PageFacts, signals: &mut Vec<Signal>) {
-    let amounts = amounts(page);
-    let mut found = Vec::new();
-    for amount in &amounts {
-        let area = &amount.word.area;
-        if amounts
-            .iter()
-            .filter(|other| (other.word.area.x1 - area.x1).abs() < EDGE)
-            .count()
-            > 1
-        {
-            continue;
-        }
-        let Some(edge) = edge_beside(amount, &amounts) else {
-            continue;
-        };
-        found.push((amount, edge));
-    }
-    // Several amounts beside their edges are aligned some other way.
-    if found.len() > 2 {
-        return;
-    }
-    for (amount, edge) in found.into_iter().take(LISTED) {
-        let area = amount.word.area;
-        let evidence = format!(
-            "“{}” ends at {:.1}, {:.1} points beside the edge of its column ({edge:.1}): the width of a digit is {:.1}.",
-            amount.word.text,
-            area.x1,
-            area.x1 - edge,
-            amount.digit
-        );
-        signals.push(Signal {
-            field: label(&page.lines, &area),
-            new_value: Some(amount.word.text.clone()),
-            ..Signal::new("value_beside_its_column", place(page, area), evidence)
-        });
-    }
-}
-
-fn place(page: &PageFacts, area: Area) -> Place {
+pub(super) fn place(page: &PageFacts, area: Area) -> Place {
     Place::Page {
         page: page.page.number,
         area: Some(area),
     }
 }
 
-/// The edge of the column that an amount stands in but does not keep.
-fn edge_beside(amount: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<f64> {
-    let area = &amount.word.area;
-    let near = amounts.iter().filter(|other| {
-        let shift = (other.word.area.x1 - area.x1).abs() / amount.digit;
-        let digits = shift.round();
-        (1.0..=2.0).contains(&digits)
-            && (shift - digits).abs() * amount.digit < EDGE
-            && (other.word.area.y0 - area.y0).abs() < NEAR * amount.word.size
-            && (other.word.area.y0 - area.y0).abs() > 0.5 * amount.word.size
-            && (other.word.size - amount.word.size).abs() < 0.05
-            && tail(&other.word.text) == tail(&amount.word.text)
-    });
-    let mut edges: Vec<f64> = near.map(|other| other.word.area.x1).collect();
-    edges.sort_by(f64::total_cmp);
-    edges.into_iter().find(|edge| {
-        let keepers = || {
-            amounts
-                .iter()
-                .filter(|other| (other.word.area.x1 - edge).abs() < EDGE)
-        };
-        let widths = keepers().map(|other| other.word.area.width());
-        let (least, most) = widths.fold((f64::MAX, 0.0f64), |(a, b), w| (a.min(w), b.max(w)));
-        keepers().count() >= KEEPERS && most - least > 0.7 * amount.digit
-    })
-}
-
-/// What follows the last digit: a currency sign, a minus, nothing.
-fn tail(text: &str) -> &str {
-    text.rfind(|c: char| c.is_ascii_digit())
-        .and_then(|at| text.get(at + 1..))
-        .unwrap_or_default()
-}
-
-/// The upright amounts of a page with two decimals, without those that a sign or unit follows.
-fn amounts(page: &PageFacts) -> Vec<Amount<'_>> {
-    line_ends(page)
-        .filter(|word| has_two_decimals(&word.text))
-        .filter_map(|word| {
-            let glyphs = word.glyphs.iter().cloned().flatten();
-            let digits: Vec<f64> = glyphs
-                .filter_map(|at| page.content.glyphs.get(at as usize))
-                .filter(|glyph| {
-                    page.content
-                        .glyph_text(glyph)
-                        .chars()
-                        .all(|c| c.is_ascii_digit())
-                })
-                .map(|glyph| glyph.area.width())
-                .collect();
-            let width = *digits.first()?;
-            // Figures of several widths tell nothing about how many there were.
-            let even = digits.iter().all(|digit| (digit - width).abs() < 0.05);
-            (even && width > 1.0).then_some(Amount { word, digit: width })
-        })
-        .take(AMOUNTS)
-        .collect()
-}
-
 /// Upright words with nothing right behind them.
-fn line_ends(page: &PageFacts) -> impl Iterator<Item = &Word> {
+pub(super) fn line_ends(page: &PageFacts) -> impl Iterator<Item = &Word> {
     let words = page.lines.iter().flat_map(|line| {
         let next = line.words.iter().skip(1).map(Some).chain([None]);
         let alone = line.words.iter().zip(next).filter(|(word, next)| {
@@ -236,7 +127,7 @@ fn grouping(text: &str) -> Option<char> {
     (grouped && digits(head) && digits(tail)).then_some(separator)
 }
 
-fn has_two_decimals(text: &str) -> bool {
+pub(super) fn has_two_decimals(text: &str) -> bool {
     let number = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let mut parts = number.rsplit([',', '.']);
     let decimals = parts.next().unwrap_or_default();
@@ -364,12 +255,5 @@ mod tests {
         for other in ["0,133", "1234", "1,234,567", "12,50", "1,234.50", "12-345"] {
             assert_eq!(grouping(other), None, "{other}");
         }
-    }
-
-    #[test]
-    fn what_follows_the_digits_is_the_tail() {
-        assert_eq!(tail("12,50-"), "-");
-        assert_eq!(tail("12,50"), "");
-        assert_eq!(tail("none"), "");
     }
 }

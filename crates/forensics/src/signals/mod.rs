@@ -1,15 +1,18 @@
 //! Observations that bear on trust: one file a family, one function a signal, one table of all of them. Signals read
 //! facts and nothing else; no signal reads another.
 
+mod column_edge;
 mod columns;
 mod content;
 mod definition;
+mod drawn_values;
 mod erased;
 mod glyph_order;
 mod ground;
 mod hidden;
 mod links;
 mod metadata;
+mod missing_glyphs;
 mod orphan_glyphs;
 mod out_of_order;
 mod page_copies;
@@ -18,6 +21,7 @@ mod page_set;
 mod patched_widths;
 mod pictures;
 mod retyped;
+mod retyped_column;
 mod saves;
 mod set_otherwise;
 mod shown_glyphs;
@@ -103,12 +107,16 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         saves::observe,
         content::observe,
         retyped::observe,
+        retyped_column::observe,
         erased::observe,
         out_of_order::observe,
         set_otherwise::observe,
+        column_edge::observe,
         columns::observe,
+        drawn_values::observe,
         glyph_order::observe,
         orphan_glyphs::observe,
+        missing_glyphs::observe,
         page_set::observe,
         page_copies::observe,
         shown_glyphs::observe,

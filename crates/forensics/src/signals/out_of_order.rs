@@ -54,7 +54,7 @@ fn late_values(page: &PageFacts, found: &mut Vec<Signal>) {
         .flat_map(|line| line.words.iter().enumerate())
         .filter(|(_, word)| word.order.0 < order)
         .collect();
-    let values = phrases(page, order);
+    let values = phrases(page, |word| word.order.0 >= order);
     if values.is_empty() || values.len() > VALUES {
         return;
     }
@@ -131,14 +131,14 @@ fn tail(painted: &[(&Run, Area)]) -> Option<usize> {
     start
 }
 
-/// The phrases that the tail sets.
-fn phrases(page: &PageFacts, order: u32) -> Vec<Value> {
+/// The words that count, those close to each other taken together.
+pub(super) fn phrases(page: &PageFacts, counts: impl Fn(&Word) -> bool) -> Vec<Value> {
     let mut phrases: Vec<Value> = Vec::new();
     for line in &page.lines {
         let mut open = false;
         // Words that were painted before may lie beneath: they do not part a value.
         for word in &line.words {
-            if word.order.0 < order || !word.text.chars().any(char::is_alphanumeric) {
+            if !counts(word) || !word.text.chars().any(char::is_alphanumeric) {
                 continue;
             }
             let close = phrases

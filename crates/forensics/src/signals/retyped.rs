@@ -33,15 +33,16 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for page in &facts.pages {
         late_font(page, &mut found);
     }
-    // What stands on several pages in one place is set by the page's design.
+    signals.extend(not_repeated(&found).cloned());
+}
+
+/// What stands on several pages in one place is set by the page's design.
+pub(super) fn not_repeated(found: &[Signal]) -> impl Iterator<Item = &Signal> {
     let repeated = |signal: &Signal| {
-        found
-            .iter()
-            .filter(|other| same_place(signal, other))
-            .count()
-            > 1
+        let alike = found.iter().filter(|other| same_place(signal, other));
+        alike.count() > 1
     };
-    signals.extend(found.iter().filter(|signal| !repeated(signal)).cloned());
+    found.iter().filter(move |signal| !repeated(signal))
 }
 
 fn same_place(a: &Signal, b: &Signal) -> bool {

@@ -274,6 +274,11 @@ pub static TABLE: &[Definition] = &[
         "Numbers that an issuer stamps into a finished page."
     ),
     tamper!(
+        "column_retyped", "retyped", High, scored: true, Content, "retyped value",
+        "Numbers of a table were painted when the page was finished, between numbers of the same columns and rows that were painted in their turn.",
+        "Numbers that an issuer stamps into a table that holds some already."
+    ),
+    tamper!(
         "value_set_otherwise", "retyped", Medium, scored: true, Content, "retyped value",
         "A value among other text is written in another manner than all text of the document, in several ways that do not show.",
         "Values that a second program fills into a finished page."
@@ -292,6 +297,11 @@ pub static TABLE: &[Definition] = &[
         "shown_differs_from_text", "fonts", High, scored: true, Content, "shown glyphs",
         "A digit is shown as another one than is copied and searched.",
         "Fonts with several sets of figures, where many digits are doubled."
+    ),
+    tamper!(
+        "glyph_missing_from_subset", "fonts", High, scored: true, Content, "missing glyph",
+        "A letter or digit of the page has no glyph in its font, a subset cut from what the document showed when it was written.",
+        "Damaged font programs, which lack many."
     ),
     tamper!(
         "page_of_another_file", "pages", High, scored: true, Content, "page exchanged",
@@ -337,6 +347,11 @@ pub static TABLE: &[Definition] = &[
         "value_in_other_notation", "columns", Medium, scored: true, Content, "column notation",
         "A number of a column is a whole one with a thousands separator, where all others have two decimals.",
         "Lists that set a count among amounts."
+    ),
+    tamper!(
+        "value_drawn_as_shapes", "columns", Medium, scored: true, Content, "page text",
+        "An amount of a column is drawn as shapes of digits, where all others are text.",
+        "Marks and small charts that a design draws in a column of amounts."
     ),
     tamper!(
         "row_missing", "columns", Medium, scored: true, Content, "row gap",

@@ -162,6 +162,19 @@ impl FontProgram {
         }
     }
 
+    /// Whether each of these glyphs has an outline.
+    pub fn draws(&self, glyphs: impl Iterator<Item = u32>) -> Vec<bool> {
+        if let Some(program) = self.type1() {
+            glyphs.map(|glyph| program.draws(glyph)).collect()
+        } else if let Some(program) = self.cff() {
+            glyphs.map(|glyph| program.draws(glyph)).collect()
+        } else if let Some(program) = self.truetype() {
+            glyphs.map(|glyph| program.draws(glyph)).collect()
+        } else {
+            glyphs.map(|_| false).collect()
+        }
+    }
+
     /// The character of each glyph for which the program itself tells it.
     pub fn characters(&self) -> FxHashMap<u32, char> {
         let by_name = |names: Vec<(u32, String)>| {
