@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_pdf::content::{Glyph, Word, label};
-use assay_pdf::fonts::{Font, FontKind, ProgramKind};
+use assay_pdf::fonts::{Descriptor, Font, FontKind, ProgramKind};
 use assay_pdf::{AnomalyKind, ObjectId, Span};
 use rustc_hash::FxHashMap;
 
@@ -77,7 +77,10 @@ fn subsets(facts: &Facts<'_>) -> Vec<Subset> {
         for (font, glyph, _) in shown(page) {
             let at = *index.entry(Rc::as_ptr(font)).or_insert_with(|| {
                 let tagged = font.subset_tag().is_some() && font.kind() != FontKind::Type3;
-                (tagged && subsets.len() < FONTS).then(|| {
+                // What the codes of a symbolic font stand for is a guess without a map.
+                let symbolic = font.descriptor().is_some_and(Descriptor::is_symbolic);
+                let read = font.has_to_unicode() || !symbolic;
+                (tagged && read && subsets.len() < FONTS).then(|| {
                     subsets.push(Subset {
                         font: font.clone(),
                         drawn: FxHashMap::default(),

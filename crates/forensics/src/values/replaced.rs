@@ -43,7 +43,7 @@ pub fn is_meant(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
                     rest_is_confirmed(book, claims, fix, *failed)
                 }
                 (Kind::PeriodTotals, _) => other_side_holds(book, claims, equation),
-                (Kind::LineProduct, Ground::Label) => {
+                (Kind::LineProduct, _) => {
                     sisters(book, claims, *failed) >= SISTER_ROWS && is_no_share(book, fix)
                 }
                 _ => false,
@@ -95,7 +95,8 @@ fn is_whole_run(book: &Reading, claims: &Claims, equation: &Equation) -> bool {
         column.cells.get(at.checked_sub(1)?).copied()
     });
     let line = |amount: usize| book.amounts.get(amount).map_or(0, |a| a.line);
-    above.is_none_or(|above| {
+    let money = |amount: &usize| book.amounts.get(*amount).map(|a| a.nature) == Some(Nature::Money);
+    above.filter(money).is_none_or(|above| {
         let borne_out = |e: &Equation| e.result() == Some(above) && e.holds(&values);
         line(top) - line(above) > NEAR_LINES || claims.original.iter().any(borne_out)
     })

@@ -89,6 +89,9 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
         Kind::RunningBalance | Kind::YearToDate => Some(Strength::Likely),
         Kind::LineProduct if rounded_factor(book, lead) => None,
         Kind::LineProduct if !fix.contested && was_altered(book, fix) => Some(Strength::Likely),
+        Kind::LineProduct if label_strength(book, claims, fix, lead).is_some() => {
+            Some(Strength::Likely)
+        }
         Kind::RowSum if close && replaced::is_meant(book, claims, fix) => Some(Strength::Likely),
         _ if peers(lead) >= MANY_PEERS && !fix.contested => Some(Strength::Likely),
         _ => Some(Strength::Weak),
