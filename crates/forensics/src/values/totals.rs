@@ -232,6 +232,7 @@ pub fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) 
     let mut below = target.line;
     let mut first_run: Option<usize> = None;
     let mut carried: Option<usize> = None;
+    let mut continued: Option<Run> = None;
     let mut sections: Vec<usize> = Vec::new();
     let own = book.grid.column_of.get(total).copied().flatten() == Some(column);
     for &cell in cells.get(..at)?.iter().rev().take(MAX_TERMS) {
@@ -252,9 +253,8 @@ pub fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) 
                 .all(|&term| !matches!(book.role(term), Some(Role::Tax | Role::Paid)));
             if first && own && listed && of(labels, cell) == Stand::Sum {
                 carried = Some(cell);
-                if sum + amount.value == target.value {
-                    return Some(run(column, total, terms, true).from(cell));
-                }
+                let continues = sum + amount.value == target.value;
+                continued = continues.then(|| run(column, total, terms.clone(), true).from(cell));
             }
             // Beyond another total the sum may go on; nothing else is passed over.
             if below - amount.line > BREAK_LINES * 3 {
@@ -290,21 +290,29 @@ pub fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) 
         terms.truncate(first_run.unwrap_or(terms.len()));
     }
     let found = (!terms.is_empty()).then(|| run(column, total, terms, holds))?;
-    if holds || is_one_digit_off(book, &found) {
-        return Some(found);
+    // The entries themselves tell more than the total that some of them make.
+    if continued.is_some() && !holds {
+        return continued;
     }
-    // Added to an earlier total, or over its section alone, if one digit of it is wrong.
-    let continued =
-        carried.map(|earlier| run(column, total, found.terms.clone(), false).from(earlier));
-    let section = |length: &usize| {
-        let terms = found.terms.get(..*length)?.to_vec();
-        Some(run(column, total, terms, false))
-    };
-    let missed = continued
+    let one_digit = !holds && !is_one_digit_off(book, &found);
+    let other = one_digit.then(|| one_digit_off(book, &found, carried, &sections));
+    Some(other.flatten().unwrap_or(found))
+}
+
+/// The entries added to an earlier total, or those of their section alone, where one digit of either is wrong.
+fn one_digit_off(
+    book: &Reading,
+    all: &Run,
+    carried: Option<usize>,
+    sections: &[usize],
+) -> Option<Run> {
+    let with = |terms: Vec<usize>| run(all.column, all.total, terms, false);
+    let added = carried.map(|earlier| with(all.terms.clone()).from(earlier));
+    let section = |length: &usize| Some(with(all.terms.get(..*length)?.to_vec()));
+    added
         .into_iter()
         .chain(sections.iter().filter_map(section))
-        .find(|run| is_one_digit_off(book, run));
-    Some(missed.unwrap_or(found))
+        .find(|run| is_one_digit_off(book, run))
 }
 
 impl Run {
