@@ -20,7 +20,7 @@ from .places import HERE
 from .producers import PRODUCERS
 
 FIXTURES = HERE.parent / "fixtures"
-LARGEST, LARGEST_SUM = 84 * 1024, 5.5 * 1024 * 1024
+LARGEST, LARGEST_SUM = 84 * 1024, 7 * 1024 * 1024
 
 # Folder: (producer, design, locale, seed), edits as {name: (method, value or None, sums kept)}, treatments as {name: treatment}.
 RECIPES = {
@@ -253,6 +253,12 @@ RECIPES = {
         },
         {"printed-smaller-ghostscript": "ghostscript-compressed", "metadata-pikepdf": "pikepdf-metadata"},
     ),
+    # Codes counted in the order of use, of which the owner's black box took some away.
+    "receipt-wkhtmltopdf": (
+        ("wkhtmltopdf", "receipt", "fr-FR", 266),
+        {},
+        {"number-blacked-out": "privacy-redacted"},
+    ),
     # One honest document and one edit for each further producer.
     **{
         f"{design}-{producer}": ((producer, design, locale, seed), {name: edit}, {})
@@ -464,8 +470,11 @@ def main():
             sys.exit(f"{name}: {type(error).__name__}: {error}")
         print(name, flush=True)
     sizes = {path: path.stat().st_size for path in FIXTURES.rglob("*.pdf")}
-    for path, size in sizes.items():
-        expected[str(path.relative_to(FIXTURES))]["bytes"] = size
+    # What the engine's own tests made has no label.
+    labels = ((expected.get(str(path.relative_to(FIXTURES))), size) for path, size in sizes.items())
+    for label, size in labels:
+        if label is not None:
+            label["bytes"] = size
     told.write_text(json.dumps(dict(sorted(expected.items())), ensure_ascii=False, indent=1) + "\n")
     for path, size in sizes.items():
         if size > LARGEST:

@@ -30,3 +30,39 @@ pub struct Definition {
     /// Which honest files raise it too.
     pub benign: &'static str,
 }
+
+/// A row of the table about the content of a file.
+macro_rules! tamper {
+    ($id:literal, $module:literal, $severity:ident, scored: $scored:literal, $proves:ident, $cause:literal, $meaning:literal, $benign:literal) => {
+        $crate::signals::definition::Definition {
+            id: $id,
+            module: $module,
+            kind: $crate::report::SignalKind::Tamper,
+            severity: Some($crate::report::Severity::$severity),
+            scored: $scored,
+            proves: $crate::signals::definition::Proves::$proves,
+            cause: $cause,
+            meaning: $meaning,
+            benign: $benign,
+        }
+    };
+}
+
+/// A row of the table about the trust in a file.
+macro_rules! integrity {
+    ($id:literal, $module:literal, $meaning:literal, $benign:literal) => {
+        $crate::signals::definition::Definition {
+            id: $id,
+            module: $module,
+            kind: $crate::report::SignalKind::Integrity,
+            severity: None,
+            scored: true,
+            proves: $crate::signals::definition::Proves::Trust,
+            cause: $module,
+            meaning: $meaning,
+            benign: $benign,
+        }
+    };
+}
+
+pub(super) use {integrity, tamper};

@@ -3,10 +3,10 @@
 
 use std::rc::Rc;
 
-use assay_pdf::content::{PageContent, Word, label};
+use assay_pdf::content::{Color, PageContent, Word, label};
 use rustc_hash::FxHashMap;
 
-use crate::facts::Facts;
+use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
 
@@ -20,6 +20,13 @@ const TURNS: usize = 3;
 const STRICT_CODES: usize = 24;
 /// And so many codes may be out of their turn in it.
 const STRICT_OUT: usize = 2;
+/// Height and least width of a box that blacks a value out, points; rules are thinner.
+const BOX_HEIGHT: std::ops::Range<f64> = 3.0..40.0;
+const BOX_WIDTH: f64 = 8.0;
+/// Components of a dark colour are below this.
+const DARK: f32 = 0.35;
+/// Paints looked at, from the end of the page.
+const PAINTS: usize = 400;
 /// Fonts looked at.
 const FONTS: usize = 64;
 
@@ -196,6 +203,9 @@ fn late_use(
         word.text.chars().any(|c| c.is_ascii_digit()) && word.glyphs.iter().any(between)
     });
     let only = values.next().filter(|_| values.next().is_none());
+    if only.is_none() && is_blacked_out(page) {
+        return None;
+    }
     let evidence = format!(
         "The font's {} codes are numbered in the order of their first use, but code {} (“{digit}”) is used after codes that came later: it stood before and was taken away.",
         uses.len(),
@@ -212,6 +222,23 @@ fn late_use(
             },
             evidence,
         )
+    })
+}
+
+/// Whether a dark box without words stands on the page: its owner took out what stood there, and shows that.
+fn is_blacked_out(page: &PageFacts) -> bool {
+    let dark = |color: Color| {
+        color
+            .rgb
+            .is_some_and(|rgb| rgb.iter().all(|&part| part < DARK))
+    };
+    let words = || page.lines.iter().flat_map(|line| &line.words);
+    page.content.paints.iter().rev().take(PAINTS).any(|paint| {
+        let bare = paint.rectangle && !paint.hidden && paint.alpha > 0.95;
+        bare && paint.filled.is_some_and(dark)
+            && BOX_HEIGHT.contains(&paint.area.height())
+            && paint.area.width() > BOX_WIDTH
+            && !words().any(|word| word.area.covered_by(&paint.area) > 0.3)
     })
 }
 

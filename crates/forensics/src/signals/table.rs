@@ -1,40 +1,6 @@
 //! The table of all signals: stable ids, what they mean, which honest files raise them too. Weights stand in the rules.
 
-use crate::report::{Severity, SignalKind};
-
-use super::definition::{Definition, Proves};
-
-macro_rules! tamper {
-    ($id:literal, $module:literal, $severity:ident, scored: $scored:literal, $proves:ident, $cause:literal, $meaning:literal, $benign:literal) => {
-        Definition {
-            id: $id,
-            module: $module,
-            kind: SignalKind::Tamper,
-            severity: Some(Severity::$severity),
-            scored: $scored,
-            proves: Proves::$proves,
-            cause: $cause,
-            meaning: $meaning,
-            benign: $benign,
-        }
-    };
-}
-
-macro_rules! integrity {
-    ($id:literal, $module:literal, $meaning:literal, $benign:literal) => {
-        Definition {
-            id: $id,
-            module: $module,
-            kind: SignalKind::Integrity,
-            severity: None,
-            scored: true,
-            proves: Proves::Trust,
-            cause: $module,
-            meaning: $meaning,
-            benign: $benign,
-        }
-    };
-}
+use super::definition::{Definition, integrity, tamper};
 
 /// Gravest first; a report lists its findings in this order.
 pub static TABLE: &[Definition] = &[
