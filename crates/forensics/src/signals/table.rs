@@ -449,6 +449,11 @@ pub static TABLE: &[Definition] = &[
         "Bold text on white whose pixels were cut off between two compressions; signatures, stamps and marks set into a scan before it was saved again."
     ),
     tamper!(
+        "amount_reads_otherwise", "hidden", Medium, scored: true, Content, "tag text",
+        "An amount shown on the page is given with another amount as its text in the contents.",
+        "None known."
+    ),
+    tamper!(
         "field_shows_other_value", "hidden", Medium, scored: false, Content, "field value",
         "A form field shows another value than the one it holds.",
         "Programs that fill a form and leave its drawing to the viewer."
