@@ -284,6 +284,11 @@ pub static TABLE: &[Definition] = &[
         "Values that a second program fills into a finished page."
     ),
     tamper!(
+        "emptied_string_refilled", "retyped", Medium, scored: true, Content, "retyped value",
+        "A value painted late fills the room that an emptied string of the page leaves.",
+        "Templates whose sentences leave room without a rule."
+    ),
+    tamper!(
         "value_out_of_order", "retyped", Medium, scored: true, Content, "retyped value",
         "A value was painted after the page was finished, among text that was painted in its turn.",
         "Writers that paint some fields in a second pass."
