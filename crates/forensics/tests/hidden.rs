@@ -210,7 +210,7 @@ fn inline(shown: &str, key: &str, text: &str) -> Vec<u8> {
 #[test]
 fn a_text_given_in_the_contents_is_compared() {
     let id = "tag_reads_otherwise";
-    let edited = inline("EUR 19,250.00", "ActualText", "EUR 1,250.00");
+    let edited = inline("EUR 19,250.00", "Alt", "EUR 1,250.00");
     assert!(raises("inline-text-kept-the-earlier-amount", &edited, id));
     let date = inline("paid on 5.3.2026", "Alt", "paid on 15.2.2026");
     assert!(raises("inline-text-kept-the-earlier-date", &date, id));
@@ -225,6 +225,35 @@ fn a_text_given_in_the_contents_is_compared() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn an_amount_given_with_another_amount_accuses() {
+    let id = "amount_reads_otherwise";
+    let edited = inline("3,793.60", "ActualText", "5,793.60");
+    assert!(raises("inline-text-is-another-amount", &edited, id));
+    let spaced = inline("2 630,31 EUR", "ActualText", "1 680,31 EUR");
+    assert!(raises("inline-text-is-another-spaced-amount", &spaced, id));
+    for (name, shown, text) in [
+        ("inline-text-is-the-amount-spaced", "1 680,31", "1680.31 "),
+        ("inline-text-is-a-date", "5.3.26", "15.2.26"),
+        ("inline-text-is-a-count", "page 12", "page 13"),
+    ] {
+        assert!(
+            !raises(name, &inline(shown, "ActualText", text), id),
+            "{name}"
+        );
+    }
+    // What was read from a scan is corrected so.
+    let corrected = format!(
+        "{} /Span <</ActualText(1,250.00)>> BDC BT 3 Tr /F 11 Tf 40 100 Td (7,250.00) Tj ET EMC",
+        contents("the sum of")
+    );
+    let corrected = file("", "/Contents 5 0 R", &[(5, stream("", &corrected))]);
+    assert!(!raises("inline-text-corrects-a-scan", &corrected, id));
+    // A template's structure tree may be stale.
+    let tagged = tagged("EUR 9,250.00", "ActualText", "EUR 1,250.00");
+    assert!(!raises("tag-of-an-element-is-another-amount", &tagged, id));
 }
 
 #[test]

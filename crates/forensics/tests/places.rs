@@ -369,6 +369,85 @@ fn numbers_that_a_writer_paints_last_are_not_retyped() {
     }
 }
 
+/// A letter in which a line is written by `line`, and what comes at its end.
+fn letter(line: &str, end: &str) -> String {
+    let mut contents = String::new();
+    for row in 0..8 {
+        let y = 760.0 - 20.0 * f64::from(row);
+        contents += &text(
+            60.0,
+            y,
+            "We confirm what is said of the salary in this letter.",
+        );
+    }
+    contents + line + &text(60.0, 560.0, "Yours sincerely, the example works") + end
+}
+
+/// A line at 580 by one operation.
+fn shown(items: &str) -> String {
+    format!("BT /F1 10 Tf 1 0 0 1 60 580 Tm [{items}] TJ ET\n")
+}
+
+#[test]
+fn room_of_an_emptied_string_that_is_filled_again_is_told() {
+    let id = "emptied_string_refilled";
+    let value = text(300.0, 580.0, "2450.00").replace("/F1", "/F2");
+    let label = text(60.0, 580.0, "Salary of the month");
+    let emptied = "BT /F1 10 Tf 1 0 0 1 300 580 Tm [() -3614 ()] TJ ET\n";
+    let edited = letter(&(label.clone() + emptied), &value);
+    assert!(ids(&report(&[edited])).contains(&id));
+    let sentence = "(Jane Doe works for us since May 2018 as ) -8500 ( )";
+    // The words before are 188 points wide, with a blank.
+    let name = text(248.5, 580.0, "head of sales").replace("/F1", "/F2");
+    let edited = letter(&shown(sentence), &name);
+    let report_of_edited = report(&[edited]);
+    let signal = report_of_edited
+        .signals
+        .iter()
+        .find(|signal| signal.id == id);
+    assert_eq!(
+        signal.and_then(|signal| signal.new_value.as_deref()),
+        Some("head of sales")
+    );
+}
+
+#[test]
+fn room_that_a_design_leaves_is_not() {
+    let id = "emptied_string_refilled";
+    let value = |x: f64| text(x, 580.0, "2450.00").replace("/F1", "/F2");
+    let name = text(248.5, 580.0, "head of sales").replace("/F1", "/F2");
+    let rule = "248 578 m 330 578 l S\n";
+    let sentence = shown("(Jane Doe works for us since May 2018 as ) -8500 ( )");
+    for (what, line, end) in [
+        (
+            "left empty",
+            "BT /F1 10 Tf 1 0 0 1 300 580 Tm [() -3614 ()] TJ ET\n".to_owned(),
+            String::new(),
+        ),
+        (
+            "a blank with its label",
+            shown("(Name) -8000 (Date) -8000 (Place)"),
+            value(86.0),
+        ),
+        (
+            "columns of a line",
+            shown("(Salary) -9000 (net)") + &value(100.0),
+            String::new(),
+        ),
+        (
+            "a blank with its rule",
+            sentence.clone() + rule,
+            name.clone(),
+        ),
+        ("written in its turn", sentence + &name, String::new()),
+    ] {
+        assert!(
+            !ids(&report(&[letter(&line, &end)])).contains(&id),
+            "{what}"
+        );
+    }
+}
+
 /// Digits as paths: as wide and high as those of Helvetica, ending at 500.
 fn drawn_value(y: f64, digits: usize) -> String {
     let mut contents = String::new();

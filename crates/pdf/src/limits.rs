@@ -62,6 +62,8 @@ pub const GLYPHS_PER_OPERATOR: u64 = 8;
 pub const BYTES_PER_OPERATOR: u64 = 64;
 /// Entries of a dictionary of resources that count as one operator each time a name is looked up in it.
 pub const ENTRIES_PER_OPERATOR: u64 = 64;
+/// Wide steps within shown text kept of one page.
+pub const LEAPS: usize = 4096;
 /// What all pages of one state draw, in glyphs; a run, path or picture counts as four. It is kept: 1 GiB at the worst.
 pub const DRAWN: u64 = 3_000_000;
 /// Bytes of the file read as objects by one analysis: each object is read once, and objects do not overlap.

@@ -19,8 +19,10 @@ pub enum Source {
     Button(String),
     /// An earlier version of a field that still stands in the file.
     EarlierField(String),
-    /// `/ActualText` of a structure element or of marked content.
+    /// `/ActualText` of a structure element, or of marked content that is not visible.
     ActualText,
+    /// `/ActualText` of visible marked content, written together with what it stands for.
+    ActualTextInContents,
     /// `/Alt` of either.
     Alternative,
     /// `/E` of either.

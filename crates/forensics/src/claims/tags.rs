@@ -46,7 +46,13 @@ fn of_sequences(page: &PageFacts) -> Vec<Claim> {
         };
         for (kind, text) in &sequence.texts {
             let place = (page.page.number, area);
-            claims.extend(claim((source(*kind), text.clone()), shown.clone(), place));
+            let source = match source(*kind) {
+                Source::ActualText if is_visible(&page.content, sequence) => {
+                    Source::ActualTextInContents
+                }
+                other => other,
+            };
+            claims.extend(claim((source, text.clone()), shown.clone(), place));
         }
     }
     claims
@@ -58,6 +64,13 @@ fn source(kind: Replacement) -> Source {
         Replacement::Alternative => Source::Alternative,
         Replacement::Expansion => Source::Expansion,
     }
+}
+
+/// Whether all of a sequence is shown: text under a scan is what was read from it, and is corrected.
+fn is_visible(content: &PageContent, sequence: &Sequence) -> bool {
+    let runs = sequence.runs.start as usize..sequence.runs.end as usize;
+    let runs = content.runs.get(runs).unwrap_or_default();
+    runs.iter().all(|run| !run.hidden && run.mode != 3)
 }
 
 /// The text within a sequence, and where it stands.

@@ -62,7 +62,10 @@ fn tag_text(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let tags = facts.claims.iter().filter(|claim| {
         matches!(
             claim.source,
-            Source::ActualText | Source::Alternative | Source::Expansion
+            Source::ActualText
+                | Source::ActualTextInContents
+                | Source::Alternative
+                | Source::Expansion
         )
     });
     let tags: Vec<&Claim> = tags.collect();
@@ -70,12 +73,36 @@ fn tag_text(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         return;
     }
     for claim in tags {
-        signals.push(claim_signal(
-            "tag_reads_otherwise",
-            claim,
-            ["The tag of this text reads", "the page shows"],
-        ));
+        let id = if is_amount_in_contents(claim) {
+            "amount_reads_otherwise"
+        } else {
+            "tag_reads_otherwise"
+        };
+        let words = ["The tag of this text reads", "the page shows"];
+        signals.push(claim_signal(id, claim, words));
     }
+}
+
+/// *Sees* an amount whose replacement text, given with it in the contents, is another amount.
+/// *Matters* because a program writes both at once from one value: one of them was changed.
+/// *Honest files*: none known; tags of a template stand in the structure tree, and dates may be spoken otherwise.
+fn is_amount_in_contents(claim: &Claim) -> bool {
+    claim.source == Source::ActualTextInContents
+        && is_one_amount(&claim.claimed)
+        && is_one_amount(&claim.shown)
+}
+
+/// One number with two decimals, be there a currency or a word beside it. A date repeats its mark.
+fn is_one_amount(text: &str) -> bool {
+    let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let number = compact.trim_matches(|c: char| !c.is_ascii_digit());
+    let Some((whole, decimals)) = number.rsplit_once(['.', ',']) else {
+        return false;
+    };
+    let mark = number.chars().rev().nth(decimals.len());
+    let digit = |c: char| c.is_ascii_digit();
+    let grouped = |c: char| digit(c) || (matches!(c, '.' | ',' | '\'' | '’') && Some(c) != mark);
+    decimals.len() == 2 && decimals.chars().all(digit) && whole.chars().all(grouped)
 }
 
 /// *Sees* an earlier version of a form field, left in the file, with another value than the field has now.

@@ -20,6 +20,7 @@ mod page_numbers;
 mod page_set;
 mod patched_widths;
 mod pictures;
+mod refilled;
 mod retyped;
 mod retyped_column;
 mod saves;
@@ -110,6 +111,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         retyped_column::observe,
         erased::observe,
         out_of_order::observe,
+        refilled::observe,
         set_otherwise::observe,
         column_edge::observe,
         columns::observe,

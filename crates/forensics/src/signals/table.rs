@@ -250,6 +250,11 @@ pub static TABLE: &[Definition] = &[
         "Values that a second program fills into a finished page."
     ),
     tamper!(
+        "emptied_string_refilled", "retyped", Medium, scored: true, Content, "retyped value",
+        "A value painted late fills the room that an emptied string of the page leaves.",
+        "Templates whose sentences leave room without a rule."
+    ),
+    tamper!(
         "value_out_of_order", "retyped", Medium, scored: true, Content, "retyped value",
         "A value was painted after the page was finished, among text that was painted in its turn.",
         "Writers that paint some fields in a second pass."
@@ -413,6 +418,11 @@ pub static TABLE: &[Definition] = &[
         "picture_part_compressed_once", "pictures", Low, scored: false, Content, "picture",
         "A part of the picture of a page seems to have been compressed less often than the rest.",
         "Bold text on white whose pixels were cut off between two compressions; signatures, stamps and marks set into a scan before it was saved again."
+    ),
+    tamper!(
+        "amount_reads_otherwise", "hidden", Medium, scored: true, Content, "tag text",
+        "An amount shown on the page is given with another amount as its text in the contents.",
+        "None known."
     ),
     tamper!(
         "field_shows_other_value", "hidden", Medium, scored: false, Content, "field value",

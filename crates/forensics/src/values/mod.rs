@@ -44,6 +44,8 @@ mod notation;
 mod number_tables;
 mod number_words;
 mod numeral;
+pub mod page_numbers;
+mod page_turns;
 mod payslip;
 mod phrases;
 mod placeholders;
@@ -111,6 +113,7 @@ pub fn examine_with(words: &[Word], invoices: &[Invoice], codes: &[MachineCode])
         all.disagreements.extend(counts::check(&book, &chains));
         all.disagreements.extend(identifiers::check(&book.sheet));
         all.disagreements.extend(timeline::check(&book, &chains));
+        all.disagreements.extend(page_turns::check(&book, &chains));
         all.disagreements.extend(foreign_numbers::check(&book));
         // Which of several documents the data is of, nothing tells.
         if documents.len() == 1 {

@@ -163,6 +163,11 @@ fn ends(book: &Reading, stated: &Stated, chain: &Chain, summary: &mut Summary) {
     }
 }
 
+/// The one closing balance stated outside of the rows.
+pub fn stated_closing(book: &Reading, chain: &Chain) -> Option<usize> {
+    outside(book, chain, &Stated::new(book).closing)
+}
+
 /// The one stated value that is not itself among the rows.
 fn outside(book: &Reading, chain: &Chain, amounts: &[usize]) -> Option<usize> {
     let within = |amount: &usize| {

@@ -50,6 +50,8 @@ pub struct PageContent {
     pub sources: Vec<Source>,
     /// Marked content that the structure tree may name, or that carries a text of its own; in the order of its beginnings.
     pub sequences: Vec<Sequence>,
+    /// Wide steps within shown text, as far as they are kept.
+    pub leaps: Vec<Leap>,
     /// The work limit that ended the reading of this page early.
     pub cut: Option<LimitExceeded>,
 }
@@ -154,6 +156,17 @@ pub struct Run {
     pub spacing: (f32, f32, f32),
     /// How it is written.
     pub manner: Manner,
+}
+
+/// A stretch of a line that the numbers of a `TJ` step over, an em or more wide (9.4.3).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Leap {
+    /// Of the run that it is part of, or of what was painted last before it.
+    pub order: u32,
+    pub source: u16,
+    pub area: Area,
+    /// The operation shows no letter and no digit.
+    pub bare: bool,
 }
 
 /// The innermost marked-content sequence (14.6).

@@ -319,6 +319,21 @@ fn sequences_keep_their_numbers_and_texts() {
 }
 
 #[test]
+fn wide_steps_within_a_string_are_kept() {
+    let contents =
+        "BT /F 10 Tf 100 50 Td [(a b) -3000 () -500 (c) -900 (d)] TJ 0 -20 Td [() -2500 ( )] TJ ET";
+    with_page(contents, "", "", |content| {
+        let told = content.leaps.iter().map(|leap| {
+            let (x0, x1) = (leap.area.x0.round(), leap.area.x1.round());
+            (leap.order, x0 as i32, x1 as i32, leap.bare)
+        });
+        let order = |run: usize| content.runs.get(run).map_or(0, |run| run.order);
+        let expected = [(order(0), 118, 153, false), (order(1), 100, 125, true)];
+        assert_eq!(told.collect::<Vec<_>>(), expected);
+    });
+}
+
+#[test]
 fn a_layer_may_be_turned_for_print() {
     let layers = "9 0 obj<</OCGs[10 0 R 11 0 R]/D<</OFF[11 0 R]/AS[<</Event/Print/Category[/Print]/OCGs[10 0 R 11 0 R]>>]>>>>endobj
         10 0 obj<</Type/OCG/Name(seen)/Usage<</Print<</PrintState/OFF>>>>>>endobj

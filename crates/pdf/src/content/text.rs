@@ -8,8 +8,8 @@ use crate::place::Area;
 use crate::syntax::object::Object;
 
 use super::interpreter::{OTHER, Painter, matrix, number, numbers};
-use super::state::Matrix;
-use super::{Glyph, Run};
+use super::state::{Matrix, TextState};
+use super::{Glyph, Leap, Run};
 
 /// Where the text of one operation goes.
 struct Pen {
@@ -25,6 +25,16 @@ struct Pen {
     descent: f64,
     /// Page units of one text space unit along and across the baseline.
     em: (f64, f64),
+}
+
+impl Pen {
+    /// The stretch from where the last glyph ended to where the pen is, where it is wide.
+    fn leap(&self, since: f64, text: &TextState) -> Option<Area> {
+        let em = (text.size * text.scale).abs();
+        let wide = !self.vertical && em > 0.0 && self.x - since >= em;
+        let (low, high) = (self.descent * text.size, self.ascent * text.size);
+        wide.then(|| self.matrix.area(&Area::between(since, low, self.x, high)))
+    }
 }
 
 impl Painter<'_, '_> {
@@ -136,9 +146,17 @@ impl Painter<'_, '_> {
             descent,
             em: (a.hypot(b), c.hypot(d)),
         };
+        let mut leaps = Vec::new();
+        let mut since = 0.0;
         for item in items {
             match item {
-                Object::String(string) => self.show_string(&mut pen, &string.bytes),
+                Object::String(string) if string.bytes.is_empty() => {}
+                Object::String(string) => {
+                    let leap = pen.leap(since, &text);
+                    leaps.extend(leap.filter(|_| leaps.len() < limits::LEAPS));
+                    self.show_string(&mut pen, &string.bytes);
+                    since = pen.x;
+                }
                 other => {
                     let back = other.as_number().unwrap_or(0.0) / 1000.0 * text.size;
                     if pen.vertical {
@@ -149,8 +167,12 @@ impl Painter<'_, '_> {
                 }
             }
         }
+        leaps.extend(pen.leap(since, &text));
         self.text_matrix = Matrix([1.0, 0.0, 0.0, 1.0, pen.x, pen.y]).then(&self.text_matrix);
         let glyphs = first..self.out.glyphs.len() as u32;
+        if !leaps.is_empty() {
+            self.keep_leaps(&leaps, glyphs.clone());
+        }
         if glyphs.is_empty() || !self.may_draw(OTHER) {
             return;
         }
@@ -194,6 +216,31 @@ impl Painter<'_, '_> {
             };
         }
         self.out.runs.push(run);
+    }
+
+    /// Keeps the stretches that an operation of these glyphs steps over.
+    fn keep_leaps(&mut self, areas: &[Area], glyphs: std::ops::Range<u32>) {
+        let shown = self.out.glyphs.get(glyphs.start as usize..);
+        let mut shown = shown.unwrap_or_default().iter();
+        let bare = !shown.any(|glyph| {
+            self.out
+                .glyph_text(glyph)
+                .chars()
+                .any(char::is_alphanumeric)
+        });
+        // The run that follows takes the next place in the order.
+        let order = self.order + u32::from(!glyphs.is_empty());
+        for &area in areas {
+            if self.out.leaps.len() >= limits::LEAPS || !self.may_draw(OTHER) {
+                return;
+            }
+            self.out.leaps.push(Leap {
+                order,
+                source: self.source,
+                area,
+                bare,
+            });
+        }
     }
 
     fn show_string(&mut self, pen: &mut Pen, bytes: &[u8]) {

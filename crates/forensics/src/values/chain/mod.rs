@@ -3,6 +3,7 @@
 mod ends;
 mod seams;
 mod steps;
+mod turns;
 
 use crate::values::amounts::Nature;
 use crate::values::decimal::Decimal;
@@ -13,6 +14,7 @@ use crate::values::reading::Reading;
 use ends::place_ends;
 use seams::{is_seam, lenient, mostly_dated, row_is_dated};
 use steps::{Plan, Step, agree_signs, residual, steps, turns_page};
+pub use turns::Turn;
 
 /// Steps that must hold before a table counts as a running balance.
 const LEAST_HELD: usize = 3;
@@ -38,6 +40,8 @@ pub struct Chain {
     pub unbroken: bool,
     /// `earliest_moves` are known to be complete.
     pub opens_clearly: bool,
+    /// Ends of pages at which the list breaks.
+    pub turns: Vec<Turn>,
 }
 
 /// All running balances, the longest first.
@@ -183,6 +187,7 @@ fn build(book: &Reading, plan: &Plan, used: &[bool]) -> Option<Chain> {
         movers: plan.movers.iter().map(|(column, _)| *column).collect(),
         unbroken: true,
         opens_clearly: true,
+        turns: turns::broken(book, plan, steps.get(first..=last)?),
     };
     for (index, step) in steps.iter().enumerate() {
         // One row beyond the ends: its own balance may be the altered value. Two, if one balance explains both.

@@ -9,6 +9,7 @@ mod invoices;
 pub mod layout;
 mod layouts;
 mod maker;
+mod page_turns;
 mod parts;
 mod reading;
 mod replaced;
