@@ -4,7 +4,7 @@ use super::chain::{Chain, Turn};
 use super::finding::{Disagreement, Kind, Strength};
 use super::page_numbers::{called, count_on};
 use super::reading::Reading;
-use super::statement::stated_closing;
+use super::statement::stated_closings;
 
 /// An exchanged page breaks the list before and behind it; where more pages break it, they are no one list.
 const MOST: usize = 2;
@@ -118,12 +118,11 @@ fn is_told_before(book: &Reading, turn: &Turn) -> bool {
         .any(|amount| amount.value.abs() == turn.wanted.abs())
 }
 
-/// Whether the list ends otherwise than stated; `None` where the stated end is that of the first page, or of both together.
+/// Whether the list ends otherwise than stated; `None` where a stated end is that of the first page, or of both together.
 fn misses_its_end(book: &Reading, chain: &Chain, turn: &Turn) -> Option<bool> {
-    let Some(closing) = stated_closing(book, chain).map(|closing| book.value(closing)) else {
-        return Some(false);
-    };
     let (upper, latest) = (book.value(turn.upper), book.value(chain.latest));
-    let other = closing == upper || closing == upper + latest;
-    (!other).then_some(closing.abs() != latest.abs())
+    let closings = stated_closings(book, chain);
+    let mut closings = closings.iter().map(|&closing| book.value(closing));
+    let other = |closing| closing == upper || closing == upper + latest;
+    (!closings.clone().any(other)).then(|| closings.any(|closing| closing.abs() != latest.abs()))
 }

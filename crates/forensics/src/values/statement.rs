@@ -163,20 +163,23 @@ fn ends(book: &Reading, stated: &Stated, chain: &Chain, summary: &mut Summary) {
     }
 }
 
-/// The one closing balance stated outside of the rows.
-pub fn stated_closing(book: &Reading, chain: &Chain) -> Option<usize> {
-    outside(book, chain, &Stated::new(book).closing)
+/// The closing balances stated outside of the rows.
+pub fn stated_closings(book: &Reading, chain: &Chain) -> Vec<usize> {
+    apart(book, chain, &Stated::new(book).closing)
 }
 
 /// The one stated value that is not itself among the rows.
 fn outside(book: &Reading, chain: &Chain, amounts: &[usize]) -> Option<usize> {
+    only(book, &apart(book, chain, amounts))
+}
+
+fn apart(book: &Reading, chain: &Chain, amounts: &[usize]) -> Vec<usize> {
     let within = |amount: &usize| {
         let line = book.amounts.get(*amount).map(|a| a.line);
         let rows = chain.rows.iter().filter_map(|&row| book.grid.rows.get(row));
         rows.into_iter().any(|row| Some(row.line) == line)
     };
-    let apart: Vec<usize> = amounts.iter().copied().filter(|a| !within(a)).collect();
-    only(book, &apart)
+    amounts.iter().copied().filter(|a| !within(a)).collect()
 }
 
 fn link(book: &Reading, stated: usize, row: usize, moves: &[(usize, i8)], summary: &mut Summary) {

@@ -65,6 +65,13 @@ fn a_page_of_another_statement_brings_another_balance_forward() {
     let (kind, page, printed, expected) = carried.clone();
     let proven = (kind, page, printed, expected, Strength::Proven);
     assert_eq!(found(FIRST, &other(SECOND)), [proven]);
+    // The page brings the end of its own statement along.
+    let ended = other(SECOND).replace(
+        "\n\n              Example Bank 2 / 2",
+        "\n              Closing balance                                 1,614.90\n\n              Example Bank 2 / 2",
+    );
+    let strengths: Vec<Strength> = found(FIRST, &ended).iter().map(|one| one.4).collect();
+    assert_eq!(strengths, [Strength::Proven]);
     // Where the stated end was altered too, the pages still do not meet.
     let (kind, page, printed, expected) = carried;
     let likely = (kind, page, printed, expected, Strength::Likely);
