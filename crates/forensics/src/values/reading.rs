@@ -1,7 +1,7 @@
 //! A document read once: lines, dates, numbers, columns and labels, for all checks to share.
 
 use super::Word;
-use super::amounts::{self, Amount};
+use super::amounts::{self, Amount, Nature};
 use super::columns::Grid;
 use super::dates::Dates;
 use super::decimal::Decimal;
@@ -62,6 +62,20 @@ impl Reading {
 
     pub fn is_dated(&self, row: usize) -> bool {
         self.dated.get(row).copied().unwrap_or(false)
+    }
+
+    /// Whether money stands above and below a cell of a column, on its page.
+    pub fn is_enclosed(&self, cells: &[usize], cell: usize) -> bool {
+        let Ok(at) = cells.binary_search(&cell) else {
+            return false;
+        };
+        let page = self.amounts.get(cell).map(|a| a.page);
+        [at.checked_sub(1), Some(at + 1)].into_iter().all(|near| {
+            let near = near
+                .and_then(|near| cells.get(near))
+                .and_then(|&near| self.amounts.get(near));
+            near.is_some_and(|near| near.nature == Nature::Money && Some(near.page) == page)
+        })
     }
 
     /// Whether unreadable digits stand on one of the lines, near one of the columns.

@@ -272,7 +272,7 @@ pub fn run_above(book: &Reading, labels: &[Stand], column: usize, total: usize) 
         // A whole number that no money stands above and below is that of a page.
         let lone = amount.nature == Nature::Plain
             && !amount.value.is_zero()
-            && !is_enclosed(book, cells, cell);
+            && !book.is_enclosed(cells, cell);
         if of(labels, cell) == Stand::Sum || amount.nature == Nature::Percent || lone {
             continue;
         }
@@ -367,19 +367,6 @@ fn run(column: usize, total: usize, terms: Vec<usize>, holds: bool) -> Run {
         carried: None,
         holds,
     }
-}
-
-pub fn is_enclosed(book: &Reading, cells: &[usize], cell: usize) -> bool {
-    let Ok(at) = cells.binary_search(&cell) else {
-        return false;
-    };
-    let page = book.amounts.get(cell).map(|a| a.page);
-    [at.checked_sub(1), Some(at + 1)].into_iter().all(|near| {
-        let near = near
-            .and_then(|near| cells.get(near))
-            .and_then(|&near| book.amounts.get(near));
-        near.is_some_and(|near| near.nature == Nature::Money && Some(near.page) == page)
-    })
 }
 
 fn page_of(book: &Reading, line: usize) -> u32 {

@@ -7,7 +7,6 @@ use crate::values::limits::{MAX_TABLE_ROWS, MAX_TERMS};
 use crate::values::movements::is_dated;
 use crate::values::reading::Reading;
 use crate::values::roles::Role;
-use crate::values::totals::is_enclosed;
 
 /// How a table is to be read.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,7 +106,7 @@ pub fn push_moves(book: &Reading, plan: &Plan, row: &Row, moves: &mut Vec<(usize
             book.amounts.get(*amount).map(|a| a.nature) == Some(Nature::Plain)
         };
         let lone = |amount: usize| {
-            row.cells.iter().all(plain) && !is_enclosed(book, cells.unwrap_or_default(), amount)
+            row.cells.iter().all(plain) && !book.is_enclosed(cells.unwrap_or_default(), amount)
         };
         if let Some(amount) = row.cell(column).filter(|amount| !lone(*amount)) {
             moves.push((amount, sign));
