@@ -1,7 +1,7 @@
 //! What the pictures of pages tell, in numbers. `cargo run --example pictures FILE…`.
 
 use assay_forensics::scans::{
-    copies, glyphs, grey, lattice::Lattice, layer, read, recompressed::First, twins,
+    copies, crisp, glyphs, grey, lattice::Lattice, layer, read, recompressed::First, twins,
 };
 use assay_pdf::Document;
 use assay_pdf::content::Contents;
@@ -123,5 +123,11 @@ fn copied(levels: &assay_pdf::images::jpeg::Levels, threshold: u8) {
     println!("  twins {} {} us", twins.len(), start.elapsed().as_micros());
     for twin in &twins {
         println!("    twin {twin:?}");
+    }
+    let start = Instant::now();
+    let crisp = crisp::places(levels, &shapes);
+    println!("  crisp {} {} us", crisp.len(), start.elapsed().as_micros());
+    for one in &crisp {
+        println!("    crisp {one:?}");
     }
 }

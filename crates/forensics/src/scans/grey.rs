@@ -6,6 +6,9 @@ use assay_pdf::images::jpeg::Levels;
 /// Samples less than this far from white or black may have been cut off there.
 const NEAR_END: u8 = 2;
 
+/// So many levels below the paper is no paper any more.
+const INKED: u8 = 40;
+
 /// Samples of a run in which noise is measured.
 const RUN: usize = 16;
 /// Difference of two channels of a pixel that is printed in colour.
@@ -87,7 +90,7 @@ pub fn paper(levels: &Levels) -> u8 {
         .map_or(255, |(level, _)| level as u8)
 }
 
-/// The level half-way between paper and ink: ink is what a hundredth of the samples is darker than.
+/// The level half-way between paper and ink: what a tenth of all that is no paper is darker than.
 pub fn threshold(levels: &Levels, paper: u8) -> u8 {
     let mut counts = [0u32; 256];
     for &sample in levels.samples.iter().step_by(7) {
@@ -95,14 +98,15 @@ pub fn threshold(levels: &Levels, paper: u8) -> u8 {
             *count += 1;
         }
     }
-    let all: u32 = counts.iter().sum();
+    let inked = counts.get(..usize::from(paper.saturating_sub(INKED)));
+    let inked = inked.unwrap_or_default();
+    let all: u32 = inked.iter().sum();
     let mut below = 0;
-    let ink = counts.iter().position(|count| {
+    let ink = inked.iter().position(|count| {
         below += count;
-        below > all / 100
+        below > all / 10
     });
-    let ink = ink.unwrap_or(0).min(usize::from(paper));
-    ((ink + usize::from(paper)) / 2) as u8
+    ((ink.unwrap_or(0) + usize::from(paper)) / 2) as u8
 }
 
 /// Deviation of paper: the median over all short runs of samples where no ink is near. Drawn paper has none, and that

@@ -2,6 +2,7 @@
 
 pub mod container;
 pub mod copies;
+pub mod crisp;
 pub mod glyphs;
 pub mod grey;
 pub mod lattice;
@@ -10,6 +11,7 @@ pub mod noiseless;
 pub mod places;
 pub mod recompressed;
 pub mod twins;
+pub mod words;
 
 use std::cell::LazyCell;
 
@@ -100,6 +102,18 @@ pub struct Noiseless {
     pub noise: f64,
 }
 
+/// Words that are darker and sharper than all print of their size.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sharper {
+    pub page: u32,
+    pub area: Area,
+    /// By how many deviations.
+    pub darker: f32,
+    pub steeper: f32,
+    /// Words that they were compared with.
+    pub of: usize,
+}
+
 /// A program for changing pictures that a page's JPEG names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Edited {
@@ -114,6 +128,7 @@ pub struct PictureFacts {
     pub painted: Vec<Painted>,
     pub copied: Vec<Copied>,
     pub noiseless: Vec<Noiseless>,
+    pub sharper: Vec<Sharper>,
     pub misread: Vec<Misread>,
     pub edited: Vec<Edited>,
 }
@@ -151,6 +166,13 @@ impl Picture {
             None => (1, 1),
         }
     }
+
+    /// Where a part of its luminance stands on the page.
+    fn placed(&self, image: &Image, (x0, y0, x1, y1): Part) -> Area {
+        let (across, down) = self.scale();
+        let pixels = (x0 * across, y0 * down, x1 * across, y1 * down);
+        placed(image, pixels, self.size)
+    }
 }
 
 /// What the pictures of all pages tell.
@@ -179,6 +201,9 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
         facts
             .noiseless
             .extend(noiseless(page, image, &picture, &tones));
+        facts
+            .sharper
+            .extend(sharper(page, image, &picture, &shapes));
         facts
             .misread
             .extend(misread(page, &one.content, image, &picture, &shapes));
@@ -309,19 +334,9 @@ fn copied<F: FnOnce() -> Option<Vec<Shape>>>(
 ) -> Vec<Copied> {
     let levels = &picture.levels;
     let Tones { paper, noise, .. } = *tones;
-    let (across, down) = picture.scale();
-    let area = |part: Part| {
-        let pixels = (
-            part.0 * across,
-            part.1 * down,
-            part.2 * across,
-            part.3 * down,
-        );
-        placed(image, pixels, picture.size)
-    };
     let told = |a, b, alike| Copied {
         page,
-        areas: [area(a), area(b)],
+        areas: [picture.placed(image, a), picture.placed(image, b)],
         alike,
     };
     // Paper without noise may be drawn.
@@ -353,15 +368,33 @@ fn copied<F: FnOnce() -> Option<Vec<Shape>>>(
 /// The value of a page's picture that stands on ground without noise.
 fn noiseless(page: u32, image: &Image, picture: &Picture, tones: &Tones) -> Option<Noiseless> {
     let flat = noiseless::place(&picture.levels, tones, picture.jpeg.is_none())?;
-    let (across, down) = picture.scale();
-    let (x0, y0, x1, y1) = flat.part;
-    let pixels = (x0 * across, y0 * down, x1 * across, y1 * down);
     Some(Noiseless {
         page,
-        area: placed(image, pixels, picture.size),
+        area: picture.placed(image, flat.part),
         windows: flat.windows,
         noise: flat.noise,
     })
+}
+
+/// The words of a page's picture that are darker and sharper than the rest.
+fn sharper<F: FnOnce() -> Option<Vec<Shape>>>(
+    page: u32,
+    image: &Image,
+    picture: &Picture,
+    shapes: &LazyCell<Option<Vec<Shape>>, F>,
+) -> Vec<Sharper> {
+    let found = match &**shapes {
+        Some(shapes) => crisp::places(&picture.levels, shapes),
+        None => Vec::new(),
+    };
+    let told = |one: crisp::Crisp| Sharper {
+        page,
+        area: picture.placed(image, one.part),
+        darker: one.darker,
+        steeper: one.steeper,
+        of: one.of,
+    };
+    found.into_iter().map(told).collect()
 }
 
 /// The words of an invisible text layer that the picture shows otherwise.

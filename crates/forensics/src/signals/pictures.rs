@@ -25,6 +25,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     painted_into_picture(facts, signals);
     copied_in_picture(facts, signals);
     noiseless_in_picture(facts, signals);
+    sharper_in_picture(facts, signals);
     layer_differs_from_picture(facts, signals);
     picture_editor_named(facts, signals);
     for page in &facts.pages {
@@ -130,9 +131,7 @@ fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         let Some(page) = facts.page(flat.page) else {
             continue;
         };
-        let small = PATCH_HEIGHT.contains(&flat.area.height())
-            && (DIGIT_WIDTH..PATCH_WIDTH.end).contains(&flat.area.width());
-        if !small || in_margin(page, &flat.area) {
+        if !is_value_high(page, &flat.area) || flat.area.height() < PATCH_HEIGHT.start {
             continue;
         }
         let evidence = format!(
@@ -146,6 +145,33 @@ fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         signals.push(Signal {
             field: label(&page.lines, &flat.area),
             ..Signal::new("noiseless_in_picture", place, evidence)
+        });
+    }
+}
+
+/// *Sees* a word of a page's picture that is darker and sharper than all others of its size.
+/// *Matters* because what a program draws into a scan did not go through the lens and the sensor that all the rest did.
+/// *Honest files*: forms filled by another machine and notes that were set into a scan (many words), numbers and stamps of
+/// receipt (in the margin), headings (compared with print of their size and weight alone).
+fn sharper_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for word in &facts.pictures.sharper {
+        let Some(page) = facts.page(word.page) else {
+            continue;
+        };
+        if !is_value_high(page, &word.area) {
+            continue;
+        }
+        let evidence = format!(
+            "The print of this place is darker than that of {} other words of its size by {:.1} deviations, and its edges are steeper by {:.1}: it was not scanned with them.",
+            word.of, word.darker, word.steeper
+        );
+        let place = Place::Page {
+            page: word.page,
+            area: Some(word.area),
+        };
+        signals.push(Signal {
+            field: label(&page.lines, &word.area),
+            ..Signal::new("sharper_in_picture", place, evidence)
         });
     }
 }
@@ -248,6 +274,13 @@ fn is_opaque_patch(page: &PageFacts, image: &Image) -> bool {
 fn is_small(page: &PageFacts, area: &Area) -> bool {
     PATCH_HEIGHT.contains(&area.height())
         && PATCH_WIDTH.contains(&area.width())
+        && !in_margin(page, area)
+}
+
+/// Whether an area of a page's picture may be a value's or a digit's.
+fn is_value_high(page: &PageFacts, area: &Area) -> bool {
+    area.height() < PATCH_HEIGHT.end
+        && (DIGIT_WIDTH..PATCH_WIDTH.end).contains(&area.width())
         && !in_margin(page, area)
 }
 

@@ -285,6 +285,11 @@ pub static TABLE: &[Definition] = &[
         "Labels and notes that a program set into a scan."
     ),
     tamper!(
+        "sharper_in_picture", "pictures", Medium, scored: true, Content, "picture",
+        "A word in the picture of a page is darker and sharper than all other print of its size.",
+        "Single words that another machine printed or that a program set into a scan."
+    ),
+    tamper!(
         "page_missing", "pages", Medium, scored: true, Content, "page missing",
         "The printed page numbers leap over a page.",
         "Owners who leave out a page that does not matter."
