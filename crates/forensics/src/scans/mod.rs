@@ -26,7 +26,7 @@ use glyphs::Shape;
 use grey::Tones;
 use lattice::Lattice;
 use layer::Misread;
-use places::certain;
+use places::{Place, certain};
 use recompressed::First;
 
 /// A picture that covers so much of a page is a picture of the page.
@@ -186,7 +186,7 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
             continue;
         };
         let page = one.page.number;
-        if let Some((painted, part)) = painted(page, image, &picture) {
+        for (painted, part) in painted(page, image, &picture) {
             let coloured = coloured(view, image, &picture, part)?;
             facts.painted.push(Painted {
                 coloured,
@@ -288,40 +288,51 @@ pub fn read(
     }))
 }
 
-/// The place of a page's picture that was painted after the rest had been compressed.
-fn painted(page: u32, image: &Image, picture: &Picture) -> Option<(Painted, Part)> {
+/// The places of a page's picture that were painted after the rest had been compressed.
+fn painted(page: u32, image: &Image, picture: &Picture) -> Vec<(Painted, Part)> {
+    let Some((trace, found)) = compressed(picture) else {
+        return Vec::new();
+    };
+    let (across, down) = picture.scale();
+    let told = |place: &Place| {
+        let (x0, y0, x1, y1) = place.blocks;
+        let part = (x0 * 8, y0 * 8, x1 * 8, y1 * 8);
+        let painted = Painted {
+            page,
+            area: picture.placed(image, part),
+            trace,
+            coloured: false,
+            of: place.of,
+            nats: place.odds,
+        };
+        let pixels = (
+            part.0 * across,
+            part.1 * down,
+            part.2 * across,
+            part.3 * down,
+        );
+        (!grey::blackened(&picture.levels, part)).then_some((painted, pixels))
+    };
+    certain(&found).iter().filter_map(told).collect()
+}
+
+/// How the picture was compressed, and the places that were not compressed so.
+fn compressed(picture: &Picture) -> Option<(Trace, Vec<Place>)> {
     let levels = &picture.levels;
-    let (trace, found) = match &picture.jpeg {
+    match &picture.jpeg {
         Some((blocks, steps)) => {
             let first = First::of(blocks, levels, steps)?;
             let quality = first.quality;
             let found = first.places(blocks, &picture.cut_off);
-            (Trace::CompressedOnce { quality }, found)
+            Some((Trace::CompressedOnce { quality }, found))
         }
         None => {
             let lattice = Lattice::of(levels, &picture.cut_off)?;
             let frequencies = lattice.known();
             let found = lattice.places(levels, &picture.cut_off);
-            (Trace::NeverCompressed { frequencies }, found)
+            Some((Trace::NeverCompressed { frequencies }, found))
         }
-    };
-    let place = certain(&found)?;
-    let (x0, y0, x1, y1) = place.blocks;
-    if grey::blackened(levels, (x0 * 8, y0 * 8, x1 * 8, y1 * 8)) {
-        return None;
     }
-    let (across, down) = picture.scale();
-    let (across, down) = (8 * across, 8 * down);
-    let pixels = (x0 * across, y0 * down, x1 * across, y1 * down);
-    let painted = Painted {
-        page,
-        area: placed(image, pixels, picture.size),
-        trace,
-        coloured: false,
-        of: place.of,
-        nats: place.odds,
-    };
-    Some((painted, pixels))
 }
 
 /// The parts of a page's picture that stand twice: sample by sample, or as print that was compressed once more.

@@ -1,6 +1,6 @@
 //! Where blocks that speak for an edit lie together: the one rectangle of a picture that stands out from all the rest.
 
-use super::{overlap, union};
+use super::{Part, overlap, union};
 
 /// Widths and heights of the places looked at, in blocks.
 const WIDTHS: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, 16];
@@ -19,6 +19,9 @@ const TIMES_THE_NEXT: f64 = 4.0;
 /// reach 36, but never twice the next.
 const DIGIT: f64 = 25.0;
 const TIMES_THE_NEXT_DIGIT: f64 = 2.8;
+/// Nats of each of several places, and how many there may be: a picture that was cut off in many places has more.
+const SEVERAL: f64 = 80.0;
+const AT_MOST: usize = 4;
 /// Share of its nats that a part beside it must have to belong to it.
 const BESIDE: f64 = 0.35;
 
@@ -29,7 +32,7 @@ pub type Told = (f64, u32);
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Place {
     /// Blocks: first column and row, and one past the last ones.
-    pub blocks: (usize, usize, usize, usize),
+    pub blocks: Part,
     /// Nats for an edit.
     pub odds: f64,
     /// Observations in it.
@@ -55,24 +58,49 @@ impl Place {
     }
 }
 
-/// The one place that is certain, with all that stands out beside it; `None` where others stand out as well.
-pub fn certain(places: &[Place]) -> Option<Place> {
-    let (first, others) = places.split_first()?;
-    let mut seam = *first;
-    let mut others: Vec<&Place> = others.iter().collect();
-    // What was taken in may touch more.
-    while let Some(at) = others
-        .iter()
-        .position(|other| other.odds > BESIDE * first.odds && seam.touches(other))
-    {
-        seam = seam.with(others.swap_remove(at));
+/// The places that are certain, each with all that stands out beside it: the one that outweighs all others, or several of a
+/// picture that is explained but for them. Empty where more stands out.
+pub fn certain(places: &[Place]) -> Vec<Place> {
+    let Some(first) = places.first() else {
+        return Vec::new();
+    };
+    let mut left: Vec<Place> = places.to_vec();
+    let mut seams: Vec<(Place, Place)> = Vec::new();
+    while !left.is_empty() {
+        seams.push(seam(&mut left, BESIDE * first.odds));
     }
-    let apart = others.iter().filter(|other| !seam.touches(other));
-    let next = apart.map(|other| other.odds).fold(0.0, f64::max);
+    let loudest = |seam: Option<&(Place, Place)>| seam.map_or(0.0, |(loudest, _)| loudest.odds);
+    let next = loudest(seams.get(1));
     let alone = next <= EXPLAINED || first.odds >= TIMES_THE_NEXT * next;
     let value = first.odds >= STANDS_OUT && alone;
     let digit = first.odds >= DIGIT && first.odds >= TIMES_THE_NEXT_DIGIT * next;
-    (value || digit).then_some(seam)
+    let count = match value || digit {
+        true => 1,
+        false => seams
+            .iter()
+            .take_while(|(loudest, _)| loudest.odds >= SEVERAL)
+            .count(),
+    };
+    let explained = count == 1 || loudest(seams.get(count)) <= EXPLAINED;
+    match count <= AT_MOST && explained {
+        true => seams.iter().take(count).map(|(_, seam)| *seam).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// Takes the loudest place left, with those that touch it: itself, and all of them together.
+fn seam(left: &mut Vec<Place>, beside: f64) -> (Place, Place) {
+    let loudest = left.remove(0);
+    let mut seam = loudest;
+    // What was taken in may touch more.
+    while let Some(at) = left
+        .iter()
+        .position(|other| other.odds > beside && seam.touches(other))
+    {
+        seam = seam.with(&left.remove(at));
+    }
+    left.retain(|other| !seam.touches(other));
+    (loudest, seam)
 }
 
 /// The places whose blocks speak loudest, loudest first; none overlaps another.
@@ -191,7 +219,7 @@ mod tests {
     use super::*;
 
     /// A picture of 40 by 40 blocks that speak against an edit, but for a rectangle.
-    fn told(edited: &[(usize, usize, usize, usize)], nats: f64) -> Vec<Told> {
+    fn told(edited: &[Part], nats: f64) -> Vec<Told> {
         let inside = |at: usize| {
             let (x, y) = (at % 40, at / 40);
             edited
@@ -207,15 +235,29 @@ mod tests {
     fn one_place_is_certain_however_wide_it_is() {
         for edited in [(5, 7, 9, 9), (3, 20, 35, 21), (5, 7, 7, 10)] {
             let found = certain(&places(&told(&[edited], 6.0), 40, 40));
-            assert_eq!(found.map(|place| place.blocks), Some(edited));
+            assert_eq!(blocks(found), [edited]);
         }
     }
 
     #[test]
-    fn two_places_alike_and_weak_ones_are_not() {
-        let two = told(&[(5, 7, 9, 9), (25, 30, 29, 32)], 6.0);
-        assert_eq!(certain(&places(&two, 40, 40)), None);
-        assert_eq!(certain(&places(&told(&[(5, 7, 9, 9)], 3.0), 40, 40)), None);
-        assert_eq!(certain(&places(&told(&[], 0.0), 40, 40)), None);
+    fn several_places_are_certain_where_they_alone_stand_out() {
+        let all = [(5, 7, 9, 9), (25, 30, 29, 32), (3, 20, 7, 22)];
+        let mut found = blocks(certain(&places(&told(&all, 15.0), 40, 40)));
+        found.sort_unstable_by_key(|place| place.1);
+        assert_eq!(found, [all[0], all[2], all[1]]);
+    }
+
+    #[test]
+    fn two_weak_places_alike_and_too_many_are_not() {
+        let found = |edited: &[Part], nats| certain(&places(&told(edited, nats), 40, 40));
+        assert_eq!(found(&[(5, 7, 9, 9), (25, 30, 29, 32)], 6.0), []);
+        assert_eq!(found(&[(5, 7, 9, 9)], 3.0), []);
+        assert_eq!(found(&[], 0.0), []);
+        let many: Vec<Part> = (0..5).map(|n| (5, 7 * n, 9, 7 * n + 2)).collect();
+        assert_eq!(found(&many, 15.0), []);
+    }
+
+    fn blocks(found: Vec<Place>) -> Vec<Part> {
+        found.iter().map(|place| place.blocks).collect()
     }
 }

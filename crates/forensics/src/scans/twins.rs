@@ -11,19 +11,18 @@ use super::glyphs::Shape;
 use super::{Part, overlap, union};
 
 /// Samples around a shape that are compared with it.
-const RIM: usize = 1;
+const RIM: usize = 0;
 /// Heights of shapes compared, samples, and samples of ink: smaller ones look alike by nature.
 const LOWEST: usize = 8;
 const LEAST_INK: usize = 24;
 /// How much more ink one of two prints compared may have.
 const INK: f32 = 1.12;
-/// How many times more any other pair differs than the copies.
-const STEP: f32 = 5.0;
-/// Prints of one character that lie whole samples apart, to so much of one, differ by their ink alone: so many of them,
-/// and by so much, say that this is print. Others differ by more than `OTHER`.
+/// How many times more any other pair differs than the copies: of 90 noisy honest pages one reached 2.4, the others 1.9.
+const STEP: f32 = 3.0;
+/// Prints of one character that lie whole samples apart, to so much of one, differ by their ink and noise alone: so many of
+/// them tell how much that is. Others differ by more than `OTHER`.
 const WHOLE: f32 = 0.1;
 const PRINTED: usize = 3;
-const ROUGH: f32 = 0.02;
 const OTHER: f32 = 0.35;
 /// Edge of the blocks of a JPEG.
 const GRID: i64 = 8;
@@ -100,8 +99,7 @@ fn step(groups: &[Vec<Pair>], count: usize) -> Option<f32> {
     let rest = || groups.iter().skip(count).flatten();
     let next = rest().map(|pair| pair.differ).min_by(f32::total_cmp)?;
     let mut printed = rest().filter(|pair| pair.whole && pair.differ < OTHER);
-    let rough = printed.clone().all(|pair| pair.differ > ROUGH);
-    (next > STEP * last && rough && printed.nth(PRINTED - 1).is_some()).then_some(next)
+    (next > STEP * last && printed.nth(PRINTED - 1).is_some()).then_some(next)
 }
 
 fn print(levels: &Levels, paper: u8, shape: &Shape) -> Option<Print> {
@@ -325,7 +323,7 @@ mod tests {
     fn the_copy_of_a_print_is_told_from_other_prints() {
         let found = found(&copied(page(80), (3, 2), (15, 7)));
         let places: Vec<(Part, Part)> = found.iter().map(|twin| (twin.a, twin.b)).collect();
-        assert_eq!(places, [((86, 53, 100, 71), (410, 178, 424, 196))]);
+        assert_eq!(places, [((87, 54, 99, 70), (411, 179, 423, 195))]);
         assert!(found.iter().all(|twin| twin.times > 5.0));
     }
 
