@@ -213,6 +213,17 @@ def operator(data: bytes, run: list[Glyph]) -> tuple[int, int]:
     raise ValueError("shown by several operators")
 
 
+def emptied(data: bytes, start: int, end: int) -> bytes:
+    """One operator with nothing in its strings, as an editor leaves it that takes the letters out one by one."""
+    kept = []
+    for kind, s, e in tokens(data[start:end]):
+        token = data[start + s : start + e]
+        if kind == "word" and re.fullmatch(rb"[+-]?[\d.]+", token):
+            continue
+        kept.append({"literal": b"()", "hex": b"<>"}.get(kind, token))
+    return b" ".join(kept)
+
+
 def said(data: bytes, start: int, end: int, face: Face) -> str:
     """The text that one operator shows, spaces included; a wide gap between two strings is a space."""
     text = ""
@@ -264,8 +275,10 @@ def lengthen(data: bytes, run: list[Glyph], new: str, fonts: dict) -> bytes:
     """The stream with characters put into the run, all others left alone; what follows in the operator moves along."""
     old, wanted = "".join(glyph.text for glyph in run), bare(new)
     extra = len(wanted) - len(old)
-    at = next(i for i in range(len(old) + 1) if i == len(old) or old[i] != wanted[i])
-    if extra < 1 or wanted[at + extra :] != old[at:] or at == len(old):
+    # As far ahead as can be: what stands behind a space between thousands belongs to the next three digits.
+    fitting = (i for i in range(len(old)) if old[:i] == wanted[:i] and wanted[i + extra :] == old[i:])
+    at = next(fitting, None)
+    if extra < 1 or at is None:
         raise ValueError("not the old value with characters put in")
     here = run[at]
     face = fonts[here.font]

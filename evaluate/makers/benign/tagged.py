@@ -30,6 +30,8 @@ def _tagged(page, stream) -> int:
         inside = [by_start[at] for at in starts if start <= at < end]
         if word in SHOWING and inside:
             text = content.said(data, start, end, fonts[inside[0]])
+            if "\ufffd" in text:
+                continue
             data = data[:start] + b"\n" + span(text) + data[start:end] + b"\nEMC" + data[end:]
             told += 1
     stream.write(data)

@@ -1,6 +1,7 @@
 """A digit's code changed to one that the embedded subset has no outline for: the page shows a gap or a box."""
 
 import io
+import unicodedata
 
 import pikepdf
 from fontTools.ttLib import TTFont, TTLibError
@@ -42,19 +43,37 @@ def _changed(work: Work, pdf, change: Change) -> str:
     name = run[0].font
     font, face = page.resources.Font[name], fonts[name]
     lacked = {text: code for code, text in face.text.items() if text in forge.DIGITS and text not in face.code}
-    lacked = {text: code for text, code in lacked.items() if not _drawn(font, code, text)}
+    unmapped = {} if lacked else _by_number(face)
+    lacked = {text: code for text, code in (lacked | unmapped).items() if not _drawn(font, code, text)}
     new = forge.digits(work.rng, change.value, set(lacked)) if lacked else None
     if new is None:
         raise Unsuitable("every digit can be shown")
+    if unmapped:
+        used = {text: code for text, code in unmapped.items() if text in new and text in lacked}
+        rows = b"".join(b"<%04X> <%04X>\n" % (code, ord(text)) for text, code in used.items())
+        cmap = font.ToUnicode.read_bytes()
+        font.ToUnicode.write(cmap.replace(b"endcmap", b"%d beginbfchar\n%bendbfchar\nendcmap" % (len(used), rows), 1))
     face.code |= lacked
     stream.write(content.respell(data, run, new, fonts))
     return new
+
+
+def _by_number(face) -> dict:
+    """The codes of the digits that no map tells, where codes are the typeface's own glyph numbers: digits in a row."""
+    known = {text: code for text, code in face.code.items() if text in forge.DIGITS}
+    firsts = {code - int(text) for text, code in known.items()}
+    if not face.wide or len(known) < 3 or len(firsts) != 1:
+        return {}
+    first = firsts.pop()
+    return {text: first + int(text) for text in sorted(forge.DIGITS) if text not in known and first + int(text) not in face.text}
 
 
 def _drawn(font, code: int, text: str) -> bool:
     """Whether the embedded program has an outline for the code; a program that cannot be read is taken to have it."""
     wide = "/DescendantFonts" in font
     held = font.DescendantFonts[0] if wide else font
+    if "/CharSet" in held.get("/FontDescriptor", {}):
+        return f"/{unicodedata.name(text).split()[-1].lower()}" in str(held.FontDescriptor.CharSet)
     program = held.get("/FontDescriptor", {}).get("/FontFile2")
     if program is None or (wide and font.get("/Encoding") != "/Identity-H"):
         return True
@@ -71,5 +90,5 @@ def _drawn(font, code: int, text: str) -> bool:
         if glyph == 0 or glyph >= faces["maxp"].numGlyphs:
             return False
         return faces["glyf"][faces.getGlyphName(glyph)].numberOfContours != 0
-    except (KeyError, TTLibError, AssertionError):
+    except (KeyError, ValueError, TTLibError, AssertionError):
         return True

@@ -9,7 +9,7 @@ import pymupdf
 from PIL import Image
 
 from .. import scan
-from ..locate import find
+from ..locate import find, letters
 from ..manifest import Edit
 from ..scan import Scan
 from ..scanners import Saving
@@ -173,13 +173,14 @@ def page_exchanged(work: Work):
 
     A scan mended with a page from another scanner is honest too, so nothing is claimed.
     """
+    touched = {change.place.page for change in work.changes}
+    with pymupdf.open(work.source) as file:
+        if len(touched) == len(file):
+            raise Unsuitable("no page is left as it was")
     edited = work.folder / "edited.pdf"
     in_place.with_pikepdf(work.on(work.source, edited))
     pages = scan.pages(work.source, work.rng, work.scanner)
     others = scan.pages(edited, work.rng, work.scanner)
-    touched = {change.place.page for change in work.changes}
-    if len(pages) < 2 or len(touched) == len(pages):
-        raise Unsuitable("no page is left as it was")
     bound = [others[n - 1] if n in touched else page for n, page in enumerate(pages, 1)]
     for change in work.changes:
         change.place.area = bound[change.place.page - 1].moved(change.place.area)
@@ -190,12 +191,10 @@ def row_blanked(work: Work) -> Result:
     """A row of a table replaced by paper cloned from elsewhere on the page."""
     values = _row(work)
     number = values[0][1].page
+    line = _whole_line(work, values[0][1])
     pages = opened(work, {number})
     page = pages[number - 1]
-    places = [place for _, place in values]
-    area = page.moved(
-        (min(p.area[0] for p in places) - 2, places[0].area[1], max(p.area[2] for p in places) + 2, places[0].area[3])
-    )
+    area = page.moved(line)
     left, top, right, bottom = box = page.pixels(area)
     paper = blank(page, right - left, bottom - top, work.rng, like=box)
     before = page.image.crop(box)
@@ -204,7 +203,18 @@ def row_blanked(work: Work) -> Result:
     scan.bound_img2pdf(pages, work.out)
     # A row is named by its longest text.
     value = max((value for value, _ in values), key=lambda value: len(value.text))
-    return Result(copies(page), [Edit(number, list(area), value.id, "row", value.text, None).__dict__])
+    # White paper is the same everywhere: its copy tells nothing.
+    traces = copies(page) if page.noisy else []
+    return Result(traces, [Edit(number, list(area), value.id, "row", value.text, None).__dict__])
+
+
+def _whole_line(work: Work, place) -> tuple:
+    """The area of all that stands on the line of a place."""
+    with pymupdf.open(work.source) as file:
+        page = file[place.page - 1]
+        height = page.mediabox.height
+        boxes = [box for _, box, origin, _ in letters(page) if abs(height - origin[1] - place.y) < 1]
+    return (min(box[0] for box in boxes) - 2, place.area[1], max(box[2] for box in boxes) + 2, place.area[3])
 
 
 def _row(work: Work) -> list:

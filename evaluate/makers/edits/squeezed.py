@@ -87,19 +87,18 @@ def refilled(work: Work):
             page, fonts, stream, data, run = _alone(work, pdf, change)
             if any(word == b"Tz" for word, *_ in content.operators(data)):
                 raise Unsuitable("the page stretches its text")
-            name, size, share = the_font(run), size_set(data, run), _share(work, change)
+            start, end = the_operator(data, run)
+            if not data[start:end].endswith((b"Tj", b"TJ")):
+                raise Unsuitable("shown by an operator that moves the line")
+            name, size, share = the_font(run).encode("latin-1"), size_set(data, run), _share(work, change)
             try:
-                codes = b"".join(content.written(fonts[name].code[c], fonts[name], True) for c in content.bare(change.new))
-            except KeyError as error:
-                raise Unsuitable(f"the font lacks {error}") from error
+                fresh = content.lengthen(data, run, change.new, fonts)
+            except (KeyError, ValueError) as error:
+                raise Unsuitable(str(error)) from error
+            shown = fresh[start : end + len(fresh) - len(data)]
             if work.rng.random() < 0.5:
-                shown = b"%.2f Tz <%b> Tj 100 Tz" % (100 * share, codes)
+                shown = b"%.2f Tz %b 100 Tz" % (100 * share, shown)
             else:
-                font = name.encode("latin-1")
-                shown = b"%b %.2f Tf <%b> Tj %b %b Tf" % (font, float(size) * share, codes, font, size)
-            _, end = the_operator(data, run)
-            data = data[:end] + b"\n" + shown + data[end:]
-            for glyph in reversed(run):
-                data = data[: glyph.start] + data[glyph.end :]
-            stream.write(data)
+                shown = b"%b %.2f Tf %b %b %b Tf" % (name, float(size) * share, shown, name, size)
+            stream.write(data[:start] + b"\n" + content.emptied(data, start, end) + b"\n" + shown + data[end:])
         pdf.save(work.out)

@@ -117,6 +117,8 @@ def actual_text(work: Work):
             stream, data, run = in_place.spelled(page, fonts, change)
             start, end = the_operator(data, run)
             told = content.said(data, start, end, fonts[the_font(run)])
+            if "\ufffd" in told:
+                raise Unsuitable("text that cannot be told")
             try:
                 fresh = content.respell(data, run, change.new, fonts)
             except (KeyError, ValueError) as error:
