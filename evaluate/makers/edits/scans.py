@@ -195,17 +195,26 @@ def row_blanked(work: Work) -> Result:
     pages = opened(work, {number})
     page = pages[number - 1]
     area = page.moved(line)
-    left, top, right, bottom = box = page.pixels(area)
-    paper = blank(page, right - left, bottom - top, work.rng, like=box)
-    before = page.image.crop(box)
-    page.image.paste(page.image.crop(paper), (left, top))
-    must_differ(before, page.image.crop(box))
+    before = page.image.crop(page.pixels(area))
+    for piece in _pieces(line):
+        left, top, right, bottom = box = page.pixels(page.moved(piece))
+        paper = blank(page, right - left, bottom - top, work.rng, like=box)
+        page.image.paste(page.image.crop(paper), (left, top))
+    must_differ(before, page.image.crop(page.pixels(area)))
     scan.bound_img2pdf(pages, work.out)
     # A row is named by its longest text.
     value = max((value for value, _ in values), key=lambda value: len(value.text))
     # White paper is the same everywhere: its copy tells nothing.
     traces = copies(page) if page.noisy else []
     return Result(traces, [Edit(number, list(area), value.id, "row", value.text, None).__dict__])
+
+
+def _pieces(line: tuple) -> list[tuple]:
+    """A line of a page that lies askew is followed piece by piece, so that the lines beside it stay whole."""
+    x0, y0, x1, y1 = line
+    count = max(1, round((x1 - x0) / 50))
+    edges = [x0 + (x1 - x0) * n / count for n in range(count + 1)]
+    return [(left, y0, right, y1) for left, right in zip(edges, edges[1:])]
 
 
 def _whole_line(work: Work, place) -> tuple:
