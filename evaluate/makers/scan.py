@@ -67,7 +67,7 @@ def pages(path, rng: Random, scanner: str | Scanner = "") -> list[Scan]:
 
 
 def page(file, n: int, rng: Random, scanner: Scanner) -> Scan:
-    image, lies = scanner.take(clean(file, n, scanner.dpi, scanner.colour), rng)
+    image, lies = scanner.take(clean(file, n, scanner.print_dpi, scanner.colour), rng)
     return Scan(image, scanner.dpi, lies, scanner.saving, scanner.noisy)
 
 

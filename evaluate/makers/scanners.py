@@ -29,7 +29,10 @@ class Saving:
 
 @dataclass(frozen=True)
 class Scanner:
-    """`see` is given the page's samples (0 to 255) as they lie under the glass, and a source of chance."""
+    """`see` is given the page's samples (0 to 255) as they lie under the glass, and a source of chance.
+
+    A page is printed finer than it is scanned, with ragged edges: else equal letters would come out as equal samples.
+    """
 
     dpi: int
     colour: bool
@@ -39,21 +42,29 @@ class Scanner:
     see: Callable
     saving: Saving
     noisy: bool
+    ragged: float = 45
+
+    @property
+    def print_dpi(self) -> int:
+        return self.dpi * (2 if self.ragged and self.dpi <= 200 else 1)
 
     def take(self, page: Image.Image, rng: Random) -> tuple[Image.Image, numpy.ndarray]:
-        """The picture, and where each pixel of the page lies in it."""
-        lies = _lying(page.size, math.radians(rng.uniform(-self.degrees, self.degrees)), self.tilt, rng)
-        back = numpy.linalg.inv(lies)
+        """The picture, and where each pixel of the straight page lies in it, both at the scan's resolution."""
+        chance = numpy.random.default_rng(rng.getrandbits(64))
+        times = self.print_dpi // self.dpi
+        size = (-(-page.width // times), -(-page.height // times))
+        lies = _lying(size, math.radians(rng.uniform(-self.degrees, self.degrees)), self.tilt, rng)
+        finer = numpy.diag([times, times, 1])
+        back = numpy.linalg.inv(finer @ lies @ numpy.linalg.inv(finer))
         white = (255, 255, 255) if self.colour else 255
-        laid = page.transform(
-            page.size,
+        laid = _ragged(page, self.ragged, chance).transform(
+            (size[0] * times, size[1] * times),
             Image.Transform.PERSPECTIVE,
             (back / back[2, 2]).flatten()[:8].tolist(),
             Image.Resampling.BICUBIC,
             fillcolor=white,
         )
-        laid = laid.filter(ImageFilter.GaussianBlur(self.blur))
-        chance = numpy.random.default_rng(rng.getrandbits(64))
+        laid = laid.reduce(times).filter(ImageFilter.GaussianBlur(self.blur))
         seen = self.see(numpy.asarray(laid, dtype=numpy.float32), chance)
         return Image.fromarray(seen.round().clip(0, 255).astype(numpy.uint8)), lies
 
@@ -83,6 +94,16 @@ def _field(shape, cell: float, chance) -> numpy.ndarray:
     return field if len(shape) == 2 else field[..., None]
 
 
+def _ragged(page: Image.Image, strength: float, chance) -> Image.Image:
+    """Toner ends a little off the edge of its letter, here more and there less."""
+    if not strength:
+        return page
+    samples = numpy.asarray(page, dtype=numpy.float32)
+    edges = samples * (255 - samples) / (127.5 * 127.5)
+    samples = samples + strength * edges * _field(samples.shape, 1.5, chance)
+    return Image.fromarray(samples.clip(0, 255).astype(numpy.uint8))
+
+
 def _noise(shape, sigma: float, chance) -> numpy.ndarray:
     return sigma * chance.standard_normal(shape, dtype=numpy.float32)
 
@@ -106,7 +127,7 @@ def _plain(rng: Random) -> Scanner:
     def see(page, chance):
         return page * 0.94 + 7.7 + _noise(page.shape, 0.84, chance)
 
-    return Scanner(110, False, 0.5, 0, 0.5, see, Saving("jpeg", 70), True)
+    return Scanner(110, False, 0.5, 0, 0.5, see, Saving("jpeg", 70), True, 0)
 
 
 def _glass(rng: Random):
