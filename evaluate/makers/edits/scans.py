@@ -33,7 +33,8 @@ def saved_by_an_editor(own: Saving, rng: Random) -> Saving:
 def opened(work: Work, touched: set) -> list[Scan]:
     """The scanned pages, those to be painted in (and often the rest with them) opened and to be saved by an editor."""
     pages = scan.pages(work.source, work.rng, work.scanner)
-    saving = saved_by_an_editor(pages[0].saving, work.rng)
+    # Where the scanner is chosen, so is the editor: files that are kept have to be small.
+    saving = Saving("jpeg", 74) if work.scanner else saved_by_an_editor(pages[0].saving, work.rng)
     all_saved = work.rng.random() < 0.5
     return [
         replace(page.opened(), saving=saving, before=page.saving) if all_saved or n in touched else page
