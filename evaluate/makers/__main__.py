@@ -26,8 +26,8 @@ def name_of(producer, design, locale, seed) -> str:
     return f"{producer}.{design}.{locale}.{seed}"
 
 
-def make_genuine(wanted, out: Path):
-    """All documents of one producer at once."""
+def make_genuine(wanted, out: Path) -> list:
+    """All documents of one producer at once; returns those that there are."""
     folder = out / "genuine"
     folder.mkdir(parents=True, exist_ok=True)
     for producer in dict.fromkeys(producer for producer, *_ in wanted):
@@ -35,9 +35,11 @@ def make_genuine(wanted, out: Path):
         fresh = [item for item in mine if not (folder / f"{name_of(*item)}.pdf").exists()]
         if fresh:
             PRODUCERS[producer].make_all([(compose(*item[1:])[0], folder / f"{name_of(*item)}.pdf") for item in fresh])
-        for item in mine:
+        made = [item for item in mine if (folder / f"{name_of(*item)}.pdf").exists()]
+        for item in made:
             Label(f"genuine/{name_of(*item)}.pdf", "genuine", producer, item[1], item[2], allowed=HONEST).write(out)
-        print(f"{producer}: {len(mine)} genuine", flush=True)
+        print(f"{producer}: {len(made)} of {len(mine)} genuine", flush=True)
+    return [item for item in wanted if (folder / f"{name_of(*item)}.pdf").exists()]
 
 
 def _genuine(item, out: Path) -> making.Genuine:
@@ -155,7 +157,7 @@ def main():
     if not chosen.only:
         for folder in ("genuine", "edited", "benign"):
             shutil.rmtree(out / folder, ignore_errors=True)
-    make_genuine(wanted, out)
+    wanted = make_genuine(wanted, out)
     signing.make_keys()
     each_edit, each_benign = (5, 3) if chosen.size == "full" else (3, 2)
     failures = []
