@@ -26,8 +26,8 @@ def name_of(producer, design, locale, seed) -> str:
     return f"{producer}.{design}.{locale}.{seed}"
 
 
-def make_genuine(wanted, out: Path):
-    """All documents of one producer at once."""
+def make_genuine(wanted, out: Path) -> list:
+    """All documents of one producer at once; returns those that there are."""
     folder = out / "genuine"
     folder.mkdir(parents=True, exist_ok=True)
     for producer in dict.fromkeys(producer for producer, *_ in wanted):
@@ -35,9 +35,11 @@ def make_genuine(wanted, out: Path):
         fresh = [item for item in mine if not (folder / f"{name_of(*item)}.pdf").exists()]
         if fresh:
             PRODUCERS[producer].make_all([(compose(*item[1:])[0], folder / f"{name_of(*item)}.pdf") for item in fresh])
-        for item in mine:
+        made = [item for item in mine if (folder / f"{name_of(*item)}.pdf").exists()]
+        for item in made:
             Label(f"genuine/{name_of(*item)}.pdf", "genuine", producer, item[1], item[2], allowed=HONEST).write(out)
-        print(f"{producer}: {len(mine)} genuine", flush=True)
+        print(f"{producer}: {len(made)} of {len(mine)} genuine", flush=True)
+    return [item for item in wanted if (folder / f"{name_of(*item)}.pdf").exists()]
 
 
 def _genuine(item, out: Path) -> making.Genuine:
@@ -88,22 +90,36 @@ def first_that_fits(kind, item, names, wanted, out, sums_kept_every=3):
     for n, name in enumerate(names):
         if made == wanted:
             break
-        try:
-            if kind == "edit":
-                sums_kept = n % sums_kept_every == 2 and METHODS[name].takes in ("digits", "any")
-                refused = edit_one(item, name, sums_kept, out)
-                if refused and sums_kept:
-                    refused = edit_one(item, name, False, out)
-            else:
-                refused = treat_one(item, name, out)
-            made += refused is None
-        except Exception as error:  # one tool's failure must not cost the set
-            failures.append(
-                f"{name_of(*item)} {name}: {type(error).__name__}: {str(error).splitlines()[0][:160] if str(error) else ''}"
-            )
-            if os.environ.get("MAKERS_DEBUG"):
-                traceback.print_exc()
+        made += _tried(kind, item, name, n % sums_kept_every == 2, out, failures)
     return made, failures
+
+
+def first_documents_that_fit(kind, items, name, wanted, out, sums_kept_every=3):
+    """The same for one method or treatment: walks through the documents."""
+    made, failures = 0, []
+    for n, item in enumerate(items):
+        if made == wanted:
+            break
+        made += _tried(kind, item, name, n % sums_kept_every == 2, out, failures)
+    return made, failures
+
+
+def _tried(kind, item, name, sums_kept: bool, out, failures: list) -> bool:
+    try:
+        if kind != "edit":
+            return treat_one(item, name, out) is None
+        sums_kept = sums_kept and METHODS[name].takes in ("digits", "any")
+        refused = edit_one(item, name, sums_kept, out)
+        if refused and sums_kept:
+            refused = edit_one(item, name, False, out)
+        return refused is None
+    except Exception as error:  # one tool's failure must not cost the set
+        failures.append(
+            f"{name_of(*item)} {name}: {type(error).__name__}: {str(error).splitlines()[0][:160] if str(error) else ''}"
+        )
+        if os.environ.get("MAKERS_DEBUG"):
+            traceback.print_exc()
+        return False
 
 
 def main():
@@ -114,6 +130,11 @@ def main():
     options.add_argument("--full", dest="size", action="store_const", const="full", help="1,500 files and more")
     options.add_argument(
         "--only", action="append", default=[], help="only producers, edit methods or treatments whose name contains this"
+    )
+    options.add_argument(
+        "--at-most",
+        type=int,
+        help="so many files of each method and treatment, from documents in turn (a full run makes about 20)",
     )
     options.add_argument("--out", type=Path, default=HERE / "out")
     options.add_argument("--jobs", type=int, default=2)
@@ -136,25 +157,27 @@ def main():
     if not chosen.only:
         for folder in ("genuine", "edited", "benign"):
             shutil.rmtree(out / folder, ignore_errors=True)
-    make_genuine(wanted, out)
+    wanted = make_genuine(wanted, out)
     signing.make_keys()
     each_edit, each_benign = (5, 3) if chosen.size == "full" else (3, 2)
     failures = []
     with ProcessPoolExecutor(chosen.jobs) as pool:
         jobs = []
         # One document of each producer after the other, so that a run broken off holds some of each.
-        for n, item in enumerate(plan.by_turns(wanted)):
+        items = plan.by_turns(wanted)
+        if chosen.at_most:
+            for kind, name in [("edit", name) for name in methods] + [("benign", name) for name in treatments]:
+                # Each in an order of its own. Forms are for treatments of forms only, which tell so themselves.
+                mine = [item for item in items if item[1] != "form" or kind == "benign"]
+                Random(name).shuffle(mine)
+                jobs.append(pool.submit(first_documents_that_fit, kind, mine, name, chosen.at_most, out))
+            items = []
+        for n, item in enumerate(items):
             if item[1] != "form" and methods:
-                jobs.append(
-                    pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit, n * each_edit), each_edit, out)
-                )
+                jobs.append(pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit * n), each_edit, out))
             honest = [name for name in treatments if (TREATMENTS[name].design == "form") == (item[1] == "form")]
             if honest:
-                jobs.append(
-                    pool.submit(
-                        first_that_fits, "benign", item, plan.turns(honest, each_benign, n * each_benign), each_benign, out
-                    )
-                )
+                jobs.append(pool.submit(first_that_fits, "benign", item, plan.turns(honest, each_benign * n), each_benign, out))
         for n, job in enumerate(jobs, 1):
             failures += job.result()[1]
             print(f"\r{n}/{len(jobs)}", end="", file=sys.stderr, flush=True)

@@ -174,19 +174,65 @@ def glyphs(data: bytes, fonts: dict) -> list[Glyph]:
 
 
 def _codes(data, kind, start, end, font, face):
+    for code, s, e in _pairs(data, kind, start, end, face):
+        text = bare(face.text.get(code, "\ufffd"))
+        if text.strip():
+            yield Glyph(text, code, font, s, e, kind == "hex")
+
+
+def _pairs(data, kind, start, end, face) -> list[tuple]:
+    """(code, start, end) of every character of a string."""
     if kind == "hex":
         digits = [i for i in range(start + 1, end - 1) if data[i : i + 1] not in b"\x00\t\n\x0c\r "]
         pairs = [(int(data[a : a + 1] + data[b : b + 1], 16), a, b + 1) for a, b in zip(digits[::2], digits[1::2])]
     elif kind == "literal":
         pairs = list(literal_bytes(data, start, end))
     else:
-        return
+        return []
     if face.wide:
         pairs = [(a[0] << 8 | b[0], a[1], b[2]) for a, b in zip(pairs[::2], pairs[1::2])]
-    for code, s, e in pairs:
-        text = bare(face.text.get(code, "\ufffd"))
-        if text.strip():
-            yield Glyph(text, code, font, s, e, kind == "hex")
+    return pairs
+
+
+def operators(data: bytes):
+    """(operator, start, end) in their order; what stands before the operator's own word are its operands."""
+    start = 0
+    for kind, s, e in tokens(data):
+        if kind == "word" and not re.fullmatch(rb"[+-]?[\d.]+", data[s:e]):
+            yield data[s:e], start, e
+            start = e
+
+
+def operator(data: bytes, run: list[Glyph]) -> tuple[int, int]:
+    """Where the operator that shows the run begins, operands included, and where it ends; ValueError where several do."""
+    for _, start, end in operators(data):
+        if start <= run[0].start < end:
+            if run[-1].end > end:
+                break
+            return start, end
+    raise ValueError("shown by several operators")
+
+
+def emptied(data: bytes, start: int, end: int) -> bytes:
+    """One operator with nothing in its strings, as an editor leaves it that takes the letters out one by one."""
+    kept = []
+    for kind, s, e in tokens(data[start:end]):
+        token = data[start + s : start + e]
+        if kind == "word" and re.fullmatch(rb"[+-]?[\d.]+", token):
+            continue
+        kept.append({"literal": b"()", "hex": b"<>"}.get(kind, token))
+    return b" ".join(kept)
+
+
+def said(data: bytes, start: int, end: int, face: Face) -> str:
+    """The text that one operator shows, spaces included; a wide gap between two strings is a space."""
+    text = ""
+    for kind, s, e in tokens(data[start:end]):
+        s, e = s + start, e + start
+        if kind == "word" and re.fullmatch(rb"-\d+(\.\d*)?", data[s:e]) and float(data[s:e]) < -180:
+            text += " "
+        text += "".join(face.text.get(code, "\ufffd") for code, *_ in _pairs(data, kind, s, e, face))
+    return text
 
 
 def occurrences(shown: list[Glyph], text: str) -> list[list[Glyph]]:
@@ -229,8 +275,10 @@ def lengthen(data: bytes, run: list[Glyph], new: str, fonts: dict) -> bytes:
     """The stream with characters put into the run, all others left alone; what follows in the operator moves along."""
     old, wanted = "".join(glyph.text for glyph in run), bare(new)
     extra = len(wanted) - len(old)
-    at = next(i for i in range(len(old) + 1) if i == len(old) or old[i] != wanted[i])
-    if extra < 1 or wanted[at + extra :] != old[at:] or at == len(old):
+    # As far ahead as can be: what stands behind a space between thousands belongs to the next three digits.
+    fitting = (i for i in range(len(old)) if old[:i] == wanted[:i] and wanted[i + extra :] == old[i:])
+    at = next(fitting, None)
+    if extra < 1 or at is None:
         raise ValueError("not the old value with characters put in")
     here = run[at]
     face = fonts[here.font]

@@ -29,7 +29,7 @@ def traces(method: Method, source, out, changes: list[Change], sums_kept: bool) 
             found.append("check digits wrong")
     if method.takes == "longer" and any(change.right for change in changes):
         found.append("value ends beyond its column")
-    if method.takes in ("digits", "longer", "copied") and not method.image and method.launder not in NEW_SUBSETS:
+    if method.takes in ("digits", "longer", "copied", "squeezed") and not method.image and method.launder not in NEW_SUBSETS:
         found += _font_traces(source, out)
     return sorted(set(found), key=found.index)
 

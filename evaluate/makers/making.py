@@ -31,9 +31,10 @@ class Genuine:
     producer: str
     path: Path
     others: list
+    scanner: str = ""
 
     def work(self, out: Path, folder, changes: list, rng: Random) -> Work:
-        return Work(self.document, self.path, out, Path(folder), changes, rng, self.producer, self.others)
+        return Work(self.document, self.path, out, Path(folder), changes, rng, self.producer, self.others, self.scanner)
 
 
 def edit(file: Genuine, target: Path, method: Method, rng: Random, sums_kept=False, only=None) -> dict:
@@ -62,11 +63,11 @@ def _edit(file: Genuine, target, method, rng, sums_kept, only) -> dict:
             else:
                 changes = one(file.path, file.document, method, rng, only)
             work = file.work(made, folder, changes, rng)
-            method.apply(work)
+            told = method.apply(work)
             if method.takes in ("any", "longer") and not method.image:
                 for change in changes:
                     change.place.area = extent(work, change, method.takes == "longer")
-            edits, found = None, None
+            edits, found = None, list(told or [])
         if method.launder:
             washed = Path(folder, "washed.pdf")
             LAUNDERS[method.launder](made, washed)
@@ -81,7 +82,7 @@ def _edit(file: Genuine, target, method, rng, sums_kept, only) -> dict:
                 ).__dict__
                 for change in changes
             ]
-            found = judge.traces(method, file.path, made, changes, sums_kept)
+            found += judge.traces(method, file.path, made, changes, sums_kept)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(made, target)
     return {

@@ -26,8 +26,8 @@ def genuine(size: str) -> list[tuple]:
     return made
 
 
-def turns(names: list, wanted: int, start: int) -> list:
-    """`wanted` names and then all the others as stand-ins, beginning at another one each time."""
+def turns(names: list, start: int) -> list:
+    """All names, beginning at another one each time: those behind the wanted ones are stand-ins."""
     start %= len(names)
     return names[start:] + names[:start]
 

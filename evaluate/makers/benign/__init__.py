@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from . import forms, handled, marked, saved_again, scanned, signed, whole_file
+from . import forms, handled, marked, saved_again, scanned, signed, tagged, whole_file
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ TREATMENTS = {
         Treatment("merged-pdfunite", whole_file.merged_pdfunite, "two genuine files in one"),
         Treatment("merged-pdfbox", whole_file.merged_pdfbox, "two genuine files in one"),
         Treatment("merged-pymupdf", whole_file.merged_pymupdf, "two genuine files in one"),
+        Treatment("merged-with-its-copy", whole_file.merged_with_its_copy, "every page twice, the same"),
         Treatment("rotated", whole_file.rotated, "pages turned, written whole by qpdf"),
         Treatment("thumbnails", whole_file.thumbnails, "a small picture of each page, written whole by pikepdf"),
         Treatment("bytes-after-the-end", whole_file.gateway_tail, "a proxy's remark after the last %%EOF"),
@@ -64,6 +65,10 @@ TREATMENTS = {
         Treatment("issuer-mark-openpdf", marked.issuer_mark_openpdf, "the issuer's mark on every page, same string"),
         Treatment("watermark-pdf-lib", marked.watermark_pdf_lib, "an id at the head of every page"),
         Treatment("watermark-qpdf", marked.watermark_qpdf, "a translucent word on every page"),
+        Treatment("logo-as-paths", marked.logo_as_paths, "a slogan with a number drawn as outlines beside an amount"),
+        Treatment("linked", marked.linked, "links over values and an address, which lead where they say"),
+        Treatment("actual-text-tagged", tagged.actual_text, "every text in a span with the text it shows"),
+        Treatment("touch-up-mark", tagged.touch_up_mark, "an editor's mark and a new date, nothing changed"),
         Treatment("e-invoice", marked.e_invoice, "invoice XML attached", design="invoice"),
         Treatment("e-invoice-incremental", marked.e_invoice_incremental, "a revision with the invoice XML", design="invoice"),
         Treatment("pdf-attached", marked.pdf_attached, "a PDF attached uncompressed"),
@@ -102,6 +107,9 @@ TREATMENTS = {
         Treatment("scanned-img2pdf", scanned.img2pdf, "pictures of pages", ("suspicious",), SCAN),
         Treatment("scanned-blacked-out", scanned.blacked_out, "a black box and a typed note on a picture", ("suspicious",), SCAN),
         Treatment("scanned-reportlab", scanned.reportlab, "pictures of pages", ("suspicious",), SCAN),
+        Treatment("scanned-mailed", scanned.mailed, "pictures of pages, compressed twice", ("suspicious",), SCAN),
+        Treatment("scanned-stamped", scanned.stamped, "pictures of pages with a stamp and a signature", ("suspicious",), SCAN),
+        Treatment("scanned-by-two", scanned.by_two_scanners, "pictures of pages from two scanners", ("suspicious",), SCAN),
         Treatment(
             "scanned-with-text-layer",
             scanned.with_text_layer,

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from .. import signing
 from ..edits.work import Unsuitable, Work
 from ..locate import find, letters
-from .marked import _free_corner
+from .marked import free_corner
 
 
 def e_sign_platform(work: Work):
@@ -77,7 +77,7 @@ def signature_picture(work: Work):
     picture.save(held, "PNG")
     with pymupdf.open(work.source) as file:
         page = file[len(file) - 1]
-        page.insert_image(_free_corner(page), stream=held.getvalue())
+        page.insert_image(free_corner(page), stream=held.getvalue())
         file.save(work.out, garbage=1, deflate=True)
 
 

@@ -5,14 +5,17 @@ import pymupdf
 import pypdf
 from reportlab.pdfgen.canvas import Canvas
 
-from ..edits.work import Unsuitable, Work
-from ..locate import letters
+from ..edits import link
+from ..edits.choose import candidates
+from ..edits.cover import outlines
+from ..edits.work import Unsuitable, Work, look_alike
+from ..locate import find, letters
 from ..producers.java import run_java
 from ..producers.node import run_node
 from ..producers.programs import run
 
 
-def _free_corner(page):
+def free_corner(page):
     """A box near the foot of the page where nothing stands."""
     height = page.mediabox.height
     for y in range(int(height) - 120, 200, -40):
@@ -45,7 +48,7 @@ def note_incremental(work: Work):
     work.out.write_bytes(work.source.read_bytes())
     with pymupdf.open(work.out) as file:
         page = file[0]
-        page.add_freetext_annot(_free_corner(page), "checked, thank you", fontsize=9, text_color=(0.8, 0, 0))
+        page.add_freetext_annot(free_corner(page), "checked, thank you", fontsize=9, text_color=(0.8, 0, 0))
         page.add_text_annot((30, 60), "please file")
         file.saveIncr()
 
@@ -73,6 +76,40 @@ def watermark_qpdf(work: Work):
     canvas.drawString(0, 0, "COPY")
     canvas.save()
     run("qpdf", work.source, "--overlay", sheet, "--repeat=1", "--", work.out)
+
+
+def logo_as_paths(work: Work):
+    """The issuer's slogan with its number drawn as outlines at the end of the page, beside an amount that is text."""
+    slogan = f"{work.document.issuer.split()[0]} {work.rng.choice(['24/7', '100 %', '365'])}"
+    with pymupdf.open(work.source) as file:
+        chars = {page.number + 1: [pymupdf.Rect(char[1]) for char in letters(page)] for page in file}
+        heights = {page.number + 1: page.mediabox.height for page in file}
+    for value in work.rng.sample(list(work.document.values.values()), len(work.document.values)):
+        for place in find(work.source, value.text) if value.kind == "amount" else []:
+            face = look_alike(work, place)[0]
+            width = pymupdf.Font(fontfile=face).text_length(slogan, place.size)
+            right, top = place.area[0] - 12, heights[place.page] - place.area[3]
+            room = pymupdf.Rect(right - width, top, right, top + place.size)
+            if room.x0 > 40 and not any(room.intersects(char) for char in chars[place.page]):
+                drawn = "\n".join(outlines(slogan, face, place.size, right - width, place.y))
+                with pikepdf.open(work.source) as pdf:
+                    page = pdf.pages[place.page - 1]
+                    page.contents_add(b"q", prepend=True)
+                    page.contents_add(f"Q q 0.2 0.3 0.5 rg {drawn} Q".encode())
+                    pdf.save(work.out)
+                return
+    raise Unsuitable("no room beside an amount")
+
+
+def linked(work: Work):
+    """A portal's links: amounts and numbers lead to its payment page, the address at the foot to its mailbox."""
+    with pymupdf.open(work.source) as file:
+        for id in candidates(work.document, work.rng)[:3]:
+            value = work.document.values[id]
+            for place in find(work.source, value.text):
+                link.set_link(file[place.page - 1], place.area, link.pay_address(work, value.text))
+        link.print_mail(file[0], link.mail_address(work), link.mail_address(work))
+        file.save(work.out)
 
 
 def _xml(work: Work) -> bytes:

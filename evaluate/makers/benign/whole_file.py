@@ -84,6 +84,11 @@ def merged_pymupdf(work: Work):
         file.save(work.out)
 
 
+def merged_with_its_copy(work: Work):
+    """Every page stands twice, and says the same."""
+    run("qpdf", "--empty", "--pages", work.source, work.source, "--", work.out)
+
+
 def rotated(work: Work):
     run("qpdf", "--rotate=+90", work.source, work.out)
 

@@ -1,18 +1,25 @@
 """Every edit method: what it does, what it is bound to leave in the file, and what kind of change it can make."""
 
 from . import (
+    acrobat,
     annotation,
+    column,
     cover,
     hidden,
     in_place,
     incremental,
     inkscape,
     libreoffice_draw,
+    link,
+    missing_glyph,
     pages,
     picture,
     rebuilt,
     retyped,
+    scans,
+    scans_matched,
     signed,
+    squeezed,
     unicode,
 )
 from .method import Method
@@ -22,12 +29,12 @@ COVER = "old text under a box"
 TYPED = "value typed in another font resource, out of paint order"
 LIE = "shown and extracted text differ"
 OUTSIDE = "changed after signing"
-IN_PIXELS = ("seam in the noise and compression of the picture",)
+DRAWN = "value drawn as outlines, not text"
 
 PLAIN = [
     Method("digits-pikepdf", in_place.with_pikepdf),
     Method("digit-added-pikepdf", in_place.with_pikepdf, "longer"),
-    Method("cover-outlines-pikepdf", cover.outlined, "any", (COVER, "value drawn as outlines, not text")),
+    Method("cover-outlines-pikepdf", cover.outlined, "any", (COVER, DRAWN)),
     Method("digits-pypdf", in_place.with_pypdf),
     Method("digits-pymupdf", in_place.with_pymupdf),
     Method("digits-qdf-text-editor", in_place.with_qdf),
@@ -60,17 +67,31 @@ PLAIN = [
     Method("digits-pdftk-text-editor", in_place.with_pdftk),
     Method("unicode-extraction-changed", unicode.extraction_changed, traces=(LIE,), seen=False),
     Method("unicode-shown-changed", unicode.shown_changed, traces=(LIE,)),
+    Method("actual-text-over-value", unicode.actual_text, traces=(LIE,)),
+    Method("widths-patched-digits", squeezed.widths_patched, "squeezed", ("declared advances differ from the font program's",)),
+    Method("string-emptied-and-refilled", squeezed.refilled, "squeezed", ("string emptied, its value shown behind it",)),
+    Method("value-drawn-as-paths", cover.drawn_as_paths, "any", (DRAWN,)),
+    Method("glyph-missing-from-subset", missing_glyph.missing, "whole"),
+    Method("column-retyped", column.retyped, "whole"),
+    Method("twin-page", pages.twin_page, traces=("page stands twice, with two amounts",)),
+    Method("link-target-changed", link.value_changed, traces=(link.STALE,)),
+    Method("mail-link-retyped", link.mail_changed, "whole"),
+    Method("acrobat-second-subset", acrobat.second_subset, "any", (TYPED, "second subset of the same face")),
     Method("picture-patch", picture.png_patch, "any", ("picture over text",)),
-    Method("scan-painted", picture.scan_painted, "any", IN_PIXELS, image=True),
+    Method("scan-painted", scans.painted, "any", image=True),
     Method(
         "scan-painted-old-text-layer",
-        picture.scan_painted_with_old_text_layer,
+        scans.painted_with_old_text_layer,
         "any",
-        ("recognised text says the old value", *IN_PIXELS),
+        ("recognised text says the old value",),
         image=True,
     ),
-    Method("scan-typed-over", picture.scan_typed_over, "any", ("value typed on a box over the picture",), image=True),
-    Method("scan-digit-copied", picture.scan_digits_copied, traces=IN_PIXELS, image=True),
+    Method("scan-typed-over", scans.typed_over, "any", ("value typed on a box over the picture",), image=True),
+    Method("scan-digit-copied", scans.digits_copied, image=True),
+    Method("scan-painted-matched", scans_matched.painted, "any", image=True),
+    Method("scan-value-copied", scans_matched.value_copied, "copied", image=True),
+    Method("scan-row-blanked", scans.row_blanked, "whole", image=True),
+    Method("scan-page-exchanged", scans.page_exchanged, image=True),
     Method("covered-then-picture", picture.flattened, "any", image=True),
     Method("layer", hidden.layer, "any", (COVER, TYPED)),
     Method("invisible-old-value", hidden.invisible, "any", ("old value still in the page, invisible", TYPED)),
@@ -125,5 +146,8 @@ METHODS = {
         _laundered("line-retyped-pymupdf", "ghostscript", (TYPED,)),
         _laundered("typed-in-page-font-pikepdf", "mutool", ("value typed out of paint order",)),
         _laundered("cover-in-order-pikepdf", "qpdf", (COVER,)),
+        _laundered("value-drawn-as-paths", "ghostscript", (DRAWN,)),
+        _laundered("acrobat-second-subset", "qpdf", (TYPED, "second subset of the same face")),
+        _laundered("string-emptied-and-refilled", "pdftocairo", ()),
     ]
 }

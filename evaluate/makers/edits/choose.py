@@ -56,7 +56,7 @@ def one(path, document: Document, method: Method, rng: Random, only=None) -> lis
         place, twin = found
         if method.takes == "copied":
             new = _copied(path, document, value, place, twin, rng)
-        elif method.takes in ("digits", "longer"):
+        elif method.takes in ("digits", "longer", "squeezed"):
             forged = forge.digits if method.takes == "digits" else forge.longer
             tries = (forged(rng, value, available(path, place)) for _ in range(8))
             new = next((new for new in tries if new and can_spell(path, [Change(value, new, place, twin=twin)])), None)

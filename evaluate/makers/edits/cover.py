@@ -6,7 +6,7 @@ import pikepdf
 import pymupdf
 import pypdf
 from fontTools.pens.qu2cuPen import Qu2CuPen
-from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.recordingPen import DecomposingRecordingPen, RecordingPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont as FontFile
 from reportlab.lib.colors import HexColor
@@ -193,7 +193,22 @@ def outlined(work: Work):
             page = pdf.pages[one["page"] - 1]
             x0, y0, x1, y1 = one["area"]
             drawn = [_fill(one["background"]), f"{x0:.2f} {y0:.2f} {x1 - x0:.2f} {y1 - y0:.2f} re f", _fill(one["color"])]
-            drawn += _outlines(one["text"], one["face"], one["size"], one["x"], one["y"])
+            drawn += outlines(one["text"], one["face"], one["size"], one["x"], one["y"])
+            page.contents_add(b"q", prepend=True)
+            page.contents_add(("Q q " + "\n".join(drawn) + " Q").encode())
+        pdf.save(work.out)
+
+
+def drawn_as_paths(work: Work):
+    """The old characters taken out, and the new value drawn there as outlines of the same face: no box, no text."""
+    with pikepdf.open(work.source) as pdf:
+        for change, one in zip(work.changes, boxes(work)):
+            page = pdf.pages[change.place.page - 1]
+            stream, data, run_of_glyphs = in_place.spelled(page, content.faces(page), change)
+            for glyph in reversed(run_of_glyphs):
+                data = data[: glyph.start] + data[glyph.end :]
+            stream.write(data)
+            drawn = [_fill(one["color"]), *outlines(one["text"], one["face"], one["size"], one["x"], one["y"])]
             page.contents_add(b"q", prepend=True)
             page.contents_add(("Q q " + "\n".join(drawn) + " Q").encode())
         pdf.save(work.out)
@@ -203,15 +218,16 @@ def _fill(color: str) -> str:
     return " ".join(f"{c:.3f}" for c in rgb(color)) + " rg"
 
 
-def _outlines(text, face, size, x, y):
+def outlines(text, face, size, x, y):
     font = FontFile(face)
     glyphs, letters = font.getGlyphSet(), font.getBestCmap()
     scale = size / font["head"].unitsPerEm
     for character in text:
         glyph = glyphs[letters[ord(character)]]
-        pen = RecordingPen()
+        whole, pen = DecomposingRecordingPen(glyphs), RecordingPen()
+        glyph.draw(whole)
         # Quadratic curves of TrueType become the cubic ones of a page.
-        glyph.draw(TransformPen(Qu2CuPen(pen, 0.5, all_cubic=True), (scale, 0, 0, scale, x, y)))
+        whole.replay(TransformPen(Qu2CuPen(pen, 0.5, all_cubic=True), (scale, 0, 0, scale, x, y)))
         for name, points in pen.value:
             numbers = " ".join(f"{v:.3f}" for point in points for v in point)
             yield numbers + {"moveTo": " m", "lineTo": " l", "curveTo": " c", "closePath": " h", "endPath": ""}[name]

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 class Method:
     """`traces` are facts that stay in the file by the way the method works; sums are judged per change.
 
-    `takes`: "digits" keeps the number of characters, "longer" adds one, "copied" takes another value's
-    text, "any" may type anything, "whole" chooses for itself.
+    What hangs on the single file, `apply` tells: it may return traces too.
+
+    `takes`: "digits" keeps the number of characters, "longer" adds one, "squeezed" adds one that the method
+    makes room for, "copied" takes another value's text, "any" may type anything, "whole" chooses for itself.
     """
 
     name: str

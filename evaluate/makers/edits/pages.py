@@ -82,6 +82,19 @@ def page_exchanged(work: Work) -> Result:
     return Result(traces, edits)
 
 
+def twin_page(work: Work):
+    """The changed page in its place, and the page as it was directly behind it or at the end of the file."""
+    touched = {change.place.page for change in work.changes}
+    if len(touched) > 1:
+        raise Unsuitable("several pages change")
+    number, count = touched.pop(), _count(work.source)
+    held = work.folder / "changed.pdf"
+    in_place.with_pikepdf(work.on(work.source, held))
+    behind = work.rng.choice([number, count])
+    parts = [held, f"1-{behind}", work.source, str(number)] + ([held, f"{behind + 1}-{count}"] if behind < count else [])
+    run("qpdf", held, "--pages", *parts, "--", work.out)
+
+
 def page_from_other(work: Work) -> Result:
     """A page of another producer's document put at the end, as if it belonged."""
     if not work.others:

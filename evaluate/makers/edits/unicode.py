@@ -1,4 +1,4 @@
-"""What is shown and what is copied made to differ: a value gets a font of its own whose `ToUnicode` lies."""
+"""What is shown and what is copied made to differ: by a font of its own whose `ToUnicode` lies, or by `ActualText`."""
 
 import re
 
@@ -12,13 +12,9 @@ from .work import Unsuitable, Work
 
 def _own_font(pdf, page, data, run, mapped: dict) -> bytes:
     """The run shown in a copy of its font whose `ToUnicode` maps codes to the given texts; other text keeps the old one."""
-    names = {glyph.font for glyph in run}
-    if len(names) != 1:
-        raise Unsuitable("the value uses two fonts")
-    old = names.pop()
-    fonts = page.resources.Font
-    copy = pikepdf.Dictionary(fonts[old])
-    wide = content.Face(fonts[old]).wide
+    old = the_font(run)
+    copy = pikepdf.Dictionary(page.resources.Font[old])
+    wide = content.Face(copy).wide
     rows = [f"<{code:0{4 if wide else 2}X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in sorted(mapped.items())]
     space = "<0000> <FFFF>" if wide else "<00> <FF>"
     copy.ToUnicode = pdf.make_stream(
@@ -29,37 +25,42 @@ def _own_font(pdf, page, data, run, mapped: dict) -> bytes:
             + "\nendbfchar\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
         ).encode()
     )
-    fresh = pikepdf.Name("/F" + str(90 + len(fonts)))
-    # A copy, because producers share one resource dictionary between pages.
-    fonts[fresh] = pdf.make_indirect(copy)
-    first, last = run[0], run[-1]
-    setting = [m for m in re.finditer(re.escape(old.encode()) + rb"\s+([\d.]+)\s+Tf", data) if m.end() <= first.start]
+    return shown_in(pdf, page, data, run, copy)
+
+
+def the_font(run) -> str:
+    names = {glyph.font for glyph in run}
+    if len(names) != 1:
+        raise Unsuitable("the value uses two fonts")
+    return names.pop()
+
+
+def size_set(data: bytes, run) -> bytes:
+    """The size at which the content sets the run's font."""
+    name = re.escape(the_font(run).encode("latin-1"))
+    setting = [m for m in re.finditer(name + rb"\s+([\d.]+)\s+Tf", data) if m.end() <= run[0].start]
     if not setting:
         raise Unsuitable("no font setting before the value")
-    size = setting[-1][1]
-    spans = [(kind, s, e) for kind, s, e in content.tokens(data)]
-    operator = next((e for kind, s, e in spans if kind == "word" and data[s:e] in (b"Tj", b"TJ") and s >= last.end), None)
-    opening = max(
-        (e for kind, s, e in spans if kind == "word" and not re.fullmatch(rb"[+-]?[\d.]+", data[s:e]) and e <= first.start),
-        default=None,
-    )
-    if operator is None or opening is None:
-        raise Unsuitable("no operator shows the value alone")
-    return (
-        data[:opening]
-        + b"\n"
-        + str(fresh).encode()
-        + b" "
-        + size
-        + b" Tf"
-        + data[opening:operator]
-        + b"\n"
-        + old.encode()
-        + b" "
-        + size
-        + b" Tf"
-        + data[operator:]
-    )
+    return setting[-1][1]
+
+
+def the_operator(data: bytes, run) -> tuple[int, int]:
+    try:
+        return content.operator(data, run)
+    except ValueError as error:
+        raise Unsuitable("no operator shows the value alone") from error
+
+
+def shown_in(pdf, page, data, run, font) -> bytes:
+    """The operator that shows the run put between two settings: of this font, and of the old one again."""
+    old, fonts = the_font(run), page.resources.Font
+    fresh = pikepdf.Name("/F" + str(90 + len(fonts)))
+    # A copy, because producers share one resource dictionary between pages.
+    fonts[fresh] = pdf.make_indirect(font)
+    size = size_set(data, run)
+    start, end = the_operator(data, run)
+    before, after = (b"\n" + name.encode("latin-1") + b" " + size + b" Tf" for name in (str(fresh), old))
+    return data[:start] + before + data[start:end] + after + data[end:]
 
 
 def _apply(work: Work, keep_extraction: bool):
@@ -105,3 +106,27 @@ def extraction_changed(work: Work):
 def shown_changed(work: Work):
     """The page shows the new value; programs that read its text still get the old one."""
     _apply(work, keep_extraction=True)
+
+
+def actual_text(work: Work):
+    """The digits changed, in a span whose `ActualText` still says the old ones (ISO 32000-2, 14.9.4)."""
+    with pikepdf.open(work.source) as pdf:
+        for change in work.changes:
+            page = pdf.pages[change.place.page - 1]
+            fonts = content.faces(page)
+            stream, data, run = in_place.spelled(page, fonts, change)
+            start, end = the_operator(data, run)
+            told = content.said(data, start, end, fonts[the_font(run)])
+            if "\ufffd" in told:
+                raise Unsuitable("text that cannot be told")
+            try:
+                fresh = content.respell(data, run, change.new, fonts)
+            except (KeyError, ValueError) as error:
+                raise Unsuitable(str(error)) from error
+            end += len(fresh) - len(data)
+            stream.write(fresh[:start] + b"\n" + span(told) + fresh[start:end] + b"\nEMC" + fresh[end:])
+        pdf.save(work.out)
+
+
+def span(told: str) -> bytes:
+    return b"/Span <</ActualText " + pikepdf.String(told).unparse() + b">> BDC"

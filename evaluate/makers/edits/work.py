@@ -40,6 +40,7 @@ class Work:
     rng: Random
     producer: str = ""
     others: list[Path] = field(default_factory=list)  # other genuine files, for what joins or exchanges pages
+    scanner: str = ""  # the kind that pages are scanned with, where it is not left to chance
 
     def on(self, source: Path, out: Path) -> "Work":
         """The same work on another file that shows the same pages."""
