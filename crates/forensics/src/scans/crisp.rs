@@ -30,7 +30,7 @@ const STROKE: f32 = 0.75;
 const DARK: f32 = 4.0;
 const STEEP: f32 = 0.015;
 /// Deviations by which a word must at least be darker, and by which its edges must be steeper.
-const DARKER: f32 = 2.0;
+const DARKER: f32 = 3.0;
 const STEEPER: f32 = 1.0;
 /// Those by which it is darker and twice those by which it is steeper, in all. No word of 167 honest pages exceeds 8.0; of
 /// values drawn into scans and photos by editors, three of four do.

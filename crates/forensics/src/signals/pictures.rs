@@ -18,6 +18,10 @@ const PATCH_WIDTH: std::ops::Range<f64> = 6.0..260.0;
 const DIGIT_WIDTH: f64 = 3.0;
 /// More of them on one page are its layers or its design.
 const PATCHES: usize = 6;
+/// So many may be, where a figure is typed on each: who changes one amount changes the sums it is part of.
+const FIGURES: usize = 40;
+/// Paper of a photo taken in dim light is no darker.
+const PAPER: f32 = 0.6;
 /// Numbers, stamps of receipt and bar codes stand in the margins, points.
 const MARGIN: f64 = 40.0;
 
@@ -234,7 +238,11 @@ fn patch_on_picture(page: &PageFacts, signals: &mut Vec<Signal>) {
         .map(|paint| (paint.area, words_on(page, paint)))
         .filter(|(_, words)| !words.is_empty())
         .collect();
-    if boxes.len() <= PATCHES {
+    let figures = || {
+        let mut words = boxes.iter().map(|(_, words)| words.iter());
+        words.all(|mut on| on.any(|word| word.text.contains(|c: char| c.is_ascii_digit())))
+    };
+    if boxes.len() <= PATCHES || (boxes.len() <= FIGURES && figures()) {
         signals.extend(boxes.iter().filter_map(|(_, words)| typed(page, words)));
     }
     let pictures: Vec<&Image> = page
@@ -254,7 +262,7 @@ fn is_patch(page: &PageFacts, paint: &Paint) -> bool {
     let light = paint
         .filled
         .and_then(|color| color.rgb)
-        .is_some_and(|rgb| rgb.iter().all(|&value| value > 0.75));
+        .is_some_and(|rgb| rgb.iter().all(|&value| value > PAPER));
     light
         && paint.rectangle
         && paint.alpha > 0.95
