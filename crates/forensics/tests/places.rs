@@ -487,3 +487,44 @@ fn an_amount_drawn_as_shapes_among_amounts_that_are_text_is_told() {
         assert!(!ids(&report(&[page])).contains(&id));
     }
 }
+
+/// A letter whose address has its lines at a pitch of 14, one of them left out.
+fn addressed(end: &str) -> String {
+    let mut contents = String::new();
+    for (at, line) in ["Marram Ltd", "", "12 Old Quay Lane", "Wexcombe WX9 9TT"]
+        .iter()
+        .enumerate()
+    {
+        if !line.is_empty() {
+            contents += &text(60.0, 780.0 - 14.0 * at as f64, line);
+        }
+    }
+    for row in 0..4u32 {
+        let y = 680.0 - 14.0 * f64::from(row);
+        contents += &text(60.0, y, "a sentence as long as letters have them");
+    }
+    contents + &text(60.0, 40.0, "Page one of one") + end
+}
+
+/// In the page's second font.
+fn typed(x: f64, y: f64, words: &str) -> String {
+    format!("BT /F2 10 Tf 1 0 0 1 {x} {y} Tm ({words}) Tj ET\n")
+}
+
+#[test]
+fn a_line_of_an_address_painted_last_in_a_font_of_its_own_is_told() {
+    let late = report(&[addressed(&typed(60.0, 766.0, "Hester Dunsaver"))]);
+    assert_eq!(
+        new_value(&late, "words_in_late_font"),
+        Some("Hester Dunsaver")
+    );
+}
+
+#[test]
+fn a_stamp_off_the_pitch_and_a_name_on_a_rule_are_no_retyped_lines() {
+    let stamp = report(&[addressed(&typed(60.0, 730.0, "Received"))]);
+    assert!(!ids(&stamp).contains(&"words_in_late_font"));
+    let rule = "60 763 200 0.5 re f\n";
+    let form = report(&[rule.to_owned() + &addressed("") + &typed(60.0, 766.0, "Hester Dunsaver")]);
+    assert!(!ids(&form).contains(&"words_in_late_font"));
+}
