@@ -391,6 +391,13 @@ fn may_be_voucher(equation: &Equation, values: &Values) -> bool {
     round && total.is_some_and(|total| less.scaled(10) <= total + less)
 }
 
+/// One mark that is neither letter nor digit: a currency whose sign the font gives no name to (“¬” for the euro).
+fn is_sign(text: &str) -> bool {
+    let mut chars = text.chars();
+    let only = chars.next().filter(|_| chars.next().is_none());
+    only.is_some_and(|c| !c.is_alphanumeric() && !c.is_ascii_punctuation())
+}
+
 /// Nothing but a currency stands right behind the amount: it is no part of a sentence.
 fn ends_its_cell(book: &Reading, amount: usize) -> bool {
     let Some(amount) = book.amounts.get(amount) else {
@@ -407,7 +414,7 @@ fn ends_its_cell(book: &Reading, amount: usize) -> bool {
             .sheet
             .tokens
             .get(at)
-            .is_some_and(|t| currency(&t.text).is_some())
+            .is_some_and(|t| currency(&t.text).is_some() || is_sign(&t.text))
     {
         at += 1;
     }
