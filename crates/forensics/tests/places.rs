@@ -567,3 +567,28 @@ fn a_row_kept_among_numbers_painted_last_is_told_from_a_constant_of_a_form() {
     let form = report(&[refilled_table(|row, column| row == 3 && column == 0)]);
     assert!(!ids(&form).contains(&"column_retyped"));
 }
+
+/// Rows of labels, and their amounts each on a white box of its own at the end.
+fn boxed(values: [&str; 6]) -> String {
+    let (mut contents, mut end) = (text(60.0, 760.0, "Statement"), String::new());
+    for (row, value) in (0u32..).zip(values) {
+        let y = 700.0 - 20.0 * f64::from(row);
+        contents += &text(60.0, y, "One line of the statement");
+        let (x, wide) = (500.0 - width(value), width(value));
+        let _ = write!(
+            end,
+            "1 g {x} {} {wide} 12 re f 0 g {}",
+            y - 2.0,
+            amount(y, value)
+        );
+    }
+    contents + &text(60.0, 60.0, "All amounts are in euro.") + &end
+}
+
+#[test]
+fn boxes_cut_to_the_numbers_of_a_table_are_told_from_cells_of_one_width() {
+    let cut = boxed(["1,250.00", "9.30", "17.45", "803.10", "2,408.55", "4.00"]);
+    assert!(ids(&report(&[cut])).contains(&"value_on_erased_ground"));
+    let cells = boxed(["19.30", "17.45", "83.10", "48.55", "14.00", "27.60"]);
+    assert!(!ids(&report(&[cells])).contains(&"value_on_erased_ground"));
+}
