@@ -1,7 +1,7 @@
-//! Values that are shown only at times: in layers that are off (ISO 32000-2, 8.11), or on paper and not on the screen. Told
-//! where another value stands at the same place.
+//! Values that are shown only at times: in layers that are off (ISO 32000-2, 8.11), or on paper and not on the screen; and
+//! text in a mode that never shows (9.3.6). Told where another value stands at the same place.
 
-use assay_pdf::content::{Contents, Line, TextChange, difference, lines};
+use assay_pdf::content::{Contents, Line, Run, SourceKind, TextChange, Word, difference, lines};
 use assay_pdf::{Area, View};
 
 use crate::claims::{Comparison, compare};
@@ -17,6 +17,8 @@ pub enum Shown {
     WithLayer,
     /// When the page is printed.
     InPrint,
+    /// Never: its text is invisible.
+    Never,
 }
 
 /// One place with two values.
@@ -44,6 +46,7 @@ pub fn other_values(
     for page in pages {
         let off = switched_off(page);
         tell(Shown::WithLayer, page, &off, &mut found);
+        tell(Shown::Never, page, &invisible(page), &mut found);
         if contents.prints_otherwise(&page.page) {
             let printer = printer.get_or_insert_with(|| Contents::printed(*view));
             let printed = visible_lines(&printer.page(&page.page));
@@ -58,16 +61,34 @@ pub fn other_values(
 
 /// Lines of layers that are off; not appearances that viewers draw anew.
 fn switched_off(page: &PageFacts) -> Vec<Line> {
-    let content = &page.content;
-    let of_page = |source: u16| {
-        let source = content.sources.get(usize::from(source));
-        source.is_some_and(|source| {
-            !matches!(source.kind, assay_pdf::content::SourceKind::Annotation(_))
-        })
-    };
-    lines(content, |run| {
-        run.hidden && run.mode != 3 && run.mode != 7 && of_page(run.source)
+    lines(&page.content, |run| {
+        run.hidden && run.mode != 3 && run.mode != 7 && is_of_page(page, run)
     })
+}
+
+/// Lines that never show. Text that was read from a picture is another matter: it lies on the picture.
+fn invisible(page: &PageFacts) -> Vec<Line> {
+    let unseen = |run: &Run| !run.hidden && run.mode == 3 && is_of_page(page, run);
+    if !page.content.runs.iter().any(unseen) {
+        return Vec::new();
+    }
+    let on_picture = |word: &Word| {
+        let images = &page.content.images;
+        images
+            .iter()
+            .any(|image| image.area.intersection(&word.area).is_some())
+    };
+    let mut lines = lines(&page.content, unseen);
+    for line in &mut lines {
+        line.words.retain(|word| !on_picture(word));
+    }
+    lines.retain(|line| !line.words.is_empty());
+    lines
+}
+
+fn is_of_page(page: &PageFacts, run: &Run) -> bool {
+    let source = page.content.sources.get(usize::from(run.source));
+    source.is_some_and(|source| !matches!(source.kind, SourceKind::Annotation(_)))
 }
 
 fn tell(shown: Shown, page: &PageFacts, other: &[Line], found: &mut Vec<OtherValue>) {

@@ -142,6 +142,7 @@ pub static HANDS: &[Hand] = &[
         ["weasyprint", "pydyf"],
         "1 0 0 -1 0 # cm\nq\n0.75 0 0 0.75 0 0 cm"
     ),
+    hand!("Ghostscript", ["ghostscript"], "q 0.1 0 0 0.1 0 0 cm\n"),
     hand!("Qt", ["qt "], "/GSa gs /CSp cs /CSp CS\n# 0 0 -# # # cm"),
 ];
 
@@ -305,6 +306,7 @@ mod tests {
             ("payslip-chromium", "Skia"),
             ("invoice-weasyprint-signed", "WeasyPrint"),
             ("invoice-wkhtmltopdf", "Qt"),
+            ("utility-ghostscript", "Ghostscript"),
         ] {
             let bytes = std::fs::read(fixtures.join(folder).join("original.pdf"));
             let bytes = bytes.unwrap_or_default();

@@ -20,7 +20,7 @@ fn document(pages: &[String]) -> Vec<u8> {
     ];
     for (at, contents) in pages.iter().enumerate() {
         objects.push(format!(
-            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents {} 0 R/Resources<</Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents {} 0 R/Resources<</Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>/F3<</Type/Font/Subtype/Type1/BaseFont/Arial>>>>>>>>",
             5 + 2 * at
         ));
         objects.push(format!(
@@ -486,4 +486,109 @@ fn an_amount_drawn_as_shapes_among_amounts_that_are_text_is_told() {
     for page in [tick, apart, beside] {
         assert!(!ids(&report(&[page])).contains(&id));
     }
+}
+
+/// A letter whose address has its lines at a pitch of 14, one of them left out.
+fn addressed(end: &str) -> String {
+    let mut contents = String::new();
+    for (at, line) in ["Marram Ltd", "", "12 Old Quay Lane", "Wexcombe WX9 9TT"]
+        .iter()
+        .enumerate()
+    {
+        if !line.is_empty() {
+            contents += &text(60.0, 780.0 - 14.0 * at as f64, line);
+        }
+    }
+    for row in 0..4u32 {
+        let y = 680.0 - 14.0 * f64::from(row);
+        contents += &text(60.0, y, "a sentence as long as letters have them");
+    }
+    contents + &text(60.0, 40.0, "Page one of one") + end
+}
+
+/// In the page's second font.
+fn typed(x: f64, y: f64, words: &str) -> String {
+    format!("BT /F2 10 Tf 1 0 0 1 {x} {y} Tm ({words}) Tj ET\n")
+}
+
+#[test]
+fn a_line_of_an_address_painted_last_in_a_font_of_its_own_is_told() {
+    let late = report(&[addressed(&typed(60.0, 766.0, "Hester Dunsaver"))]);
+    assert_eq!(
+        new_value(&late, "words_in_late_font"),
+        Some("Hester Dunsaver")
+    );
+}
+
+#[test]
+fn a_stamp_off_the_pitch_and_a_name_on_a_rule_are_no_retyped_lines() {
+    let stamp = report(&[addressed(&typed(60.0, 730.0, "Received"))]);
+    assert!(!ids(&stamp).contains(&"words_in_late_font"));
+    let rule = "60 763 200 0.5 re f\n";
+    let form = report(&[rule.to_owned() + &addressed("") + &typed(60.0, 766.0, "Hester Dunsaver")]);
+    assert!(!ids(&form).contains(&"words_in_late_font"));
+}
+
+#[test]
+fn invisible_text_under_another_number_is_told_and_under_its_own_is_not() {
+    let hidden = |value: &str| format!("3 Tr {} 0 Tr\n", text(60.0, 500.0, value));
+    let page = |under: &str| addressed("") + &hidden(under) + &text(60.0, 500.0, "1,850.00");
+    let found = report(&[page("1,350.00")]);
+    assert_eq!(new_value(&found, "other_value_invisible"), Some("1,850.00"));
+    let honest = report(&[page("1850.00")]);
+    assert!(!ids(&honest).contains(&"other_value_invisible"));
+}
+
+/// A table of two columns of amounts; those that `kept` does not pick are painted at the end, in another font of one face.
+fn refilled_table(kept: impl Fn(usize, usize) -> bool) -> String {
+    let mut contents = text(60.0, 760.0, "Statement of earnings for the month of March");
+    let mut end = String::new();
+    for row in 0..7usize {
+        let y = 700.0 - 20.0 * row as f64;
+        contents += &text(60.0, y, "One line of the statement");
+        contents += &text(300.0, y, "9.30");
+        for (column, edge) in [400.0, 500.0].into_iter().enumerate() {
+            let value = format!("{}.{}7", 417 * (row + 1) * (column + 2), row + 1);
+            let shown = text(edge - width(&value), y, &value);
+            if kept(row, column) {
+                contents += &shown;
+            } else {
+                end += &shown.replace("/F1", "/F3");
+            }
+        }
+    }
+    contents + &text(60.0, 60.0, "All amounts are in euro.") + &end
+}
+
+#[test]
+fn a_row_kept_among_numbers_painted_last_is_told_from_a_constant_of_a_form() {
+    let found = report(&[refilled_table(|row, _| row == 3)]);
+    assert!(ids(&found).contains(&"column_retyped"));
+    let form = report(&[refilled_table(|row, column| row == 3 && column == 0)]);
+    assert!(!ids(&form).contains(&"column_retyped"));
+}
+
+/// Rows of labels, and their amounts each on a white box of its own at the end.
+fn boxed(values: [&str; 6]) -> String {
+    let (mut contents, mut end) = (text(60.0, 760.0, "Statement"), String::new());
+    for (row, value) in (0u32..).zip(values) {
+        let y = 700.0 - 20.0 * f64::from(row);
+        contents += &text(60.0, y, "One line of the statement");
+        let (x, wide) = (500.0 - width(value), width(value));
+        let _ = write!(
+            end,
+            "1 g {x} {} {wide} 12 re f 0 g {}",
+            y - 2.0,
+            amount(y, value)
+        );
+    }
+    contents + &text(60.0, 60.0, "All amounts are in euro.") + &end
+}
+
+#[test]
+fn boxes_cut_to_the_numbers_of_a_table_are_told_from_cells_of_one_width() {
+    let cut = boxed(["1,250.00", "9.30", "17.45", "803.10", "2,408.55", "4.00"]);
+    assert!(ids(&report(&[cut])).contains(&"value_on_erased_ground"));
+    let cells = boxed(["19.30", "17.45", "83.10", "48.55", "14.00", "27.60"]);
+    assert!(!ids(&report(&[cells])).contains(&"value_on_erased_ground"));
 }

@@ -6,14 +6,23 @@ use assay_pdf::content::{Paint, Run, SourceKind, Word, label};
 use crate::facts::{Facts, PageFacts};
 
 use super::ground::ground;
+use super::retyped_column::is_number;
 use super::{Place, Signal, standing_once};
 
 /// Share of the page's other glyphs that must have been painted before.
 const PAINTED_BEFORE: f64 = 0.97;
 /// A page with fewer glyphs tells nothing about order.
 const PAGE_GLYPHS: usize = 60;
-/// More such boxes on one page are labels of its design.
+/// More such boxes on one page are labels of its design, but where they were cut to the numbers of a table.
 const BOXES: usize = 4;
+/// And more than this are a design's in any case.
+const TABLE_BOXES: usize = 80;
+/// Boxes of one column of a table, of one right edge within this, points, and of widths that differ by more.
+const COLUMN: usize = 3;
+const COLUMN_EDGE: f64 = 0.6;
+const CUT: f64 = 3.0;
+/// Share of such boxes that stand in columns.
+const MOST: f64 = 0.75;
 /// Paints looked at, from the end of the page.
 const PAINTS: usize = 400;
 /// Edges of a box agree with those of its value within this, points.
@@ -78,11 +87,32 @@ fn on_erased_ground(page: &PageFacts, found: &mut Vec<Signal>) {
                 && !is_at_the_edge(page, paint)
         })
         .collect();
-    if late.len() > BOXES {
+    if late.len() > BOXES && !are_cut_to_numbers(&late) {
         return;
     }
     let found_here = late.iter().rev();
     found.extend(found_here.filter_map(|(paint, words)| signal(page, &paint.area, words)));
+}
+
+/// Each box holds a number, and most end where those of their column do, each as wide as the number that it took away:
+/// designs give the cells of a column one width.
+fn are_cut_to_numbers(late: &[&(&Paint, Vec<&Word>)]) -> bool {
+    let numbers = late
+        .iter()
+        .all(|(_, words)| words.iter().all(|word| is_number(&word.text)));
+    if late.len() > TABLE_BOXES || !numbers {
+        return false;
+    }
+    let in_column = late.iter().filter(|(paint, _)| {
+        let peers = late.iter().map(|(other, _)| other.area);
+        let column: Vec<Area> = peers
+            .filter(|other| (other.x1 - paint.area.x1).abs() < COLUMN_EDGE)
+            .collect();
+        let widths = column.iter().map(Area::width);
+        let range = widths.clone().fold(0.0, f64::max) - widths.fold(f64::MAX, f64::min);
+        column.len() >= COLUMN && range > CUT
+    });
+    in_column.count() as f64 >= MOST * late.len() as f64
 }
 
 /// The pen was elsewhere before: a cell beside or beneath the last one is the flow of the page.
@@ -139,10 +169,16 @@ fn words_on<'p>(page: &'p PageFacts, paint: &Paint) -> Vec<&'p Word> {
     else {
         return Vec::new();
     };
-    let own = words.iter().map(|word| word.size).fold(0.0, f64::max);
+    let own = words
+        .iter()
+        .map(|word| word.size)
+        .fold(0.0, f64::max)
+        .max(1.0);
     let size = own.max(line_size(page, paint).min(SHRUNK * own));
-    let tight = (0.4..1.5).contains(&(area.height() / size.max(1.0)))
-        && (0.4..1.6).contains(&(area.width() / all.width().max(1.0)))
+    // The old value was as wide as the new one would be in letters of the line's size.
+    let wide = all.width().max(1.0);
+    let tight = (0.4..1.5).contains(&(area.height() / size))
+        && (0.4 * wide..1.6 * wide * size / own).contains(&area.width())
         && ((area.x0 - all.x0).abs() < EDGE || (area.x1 - all.x1).abs() < EDGE);
     let later = words
         .iter()
@@ -150,15 +186,22 @@ fn words_on<'p>(page: &'p PageFacts, paint: &Paint) -> Vec<&'p Word> {
     if tight && later { words } else { Vec::new() }
 }
 
-/// The size of the text that the line already held: redaction tools shrink a longer value until it fits the box.
+/// The size of the text that the line already held, else of the text nearest above or below: redaction tools shrink a
+/// longer value until it fits the box.
 fn line_size(page: &PageFacts, paint: &Paint) -> f64 {
     let middle = f64::midpoint(paint.area.y0, paint.area.y1);
-    let words = page.lines.iter().flat_map(|line| &line.words);
-    words
-        .filter(|word| word.order.1 < paint.order && word.angle == 0)
-        .filter(|word| (word.area.y0..word.area.y1).contains(&middle))
-        .map(|word| word.size)
-        .fold(0.0, f64::max)
+    let words = || {
+        let all = page.lines.iter().flat_map(|line| &line.words);
+        all.filter(|word| word.order.1 < paint.order && word.angle == 0)
+    };
+    let level = words().filter(|word| (word.area.y0..word.area.y1).contains(&middle));
+    let own = level.map(|word| word.size).fold(0.0, f64::max);
+    if own > 0.0 {
+        return own;
+    }
+    let apart = |word: &&Word| (f64::midpoint(word.area.y0, word.area.y1) - middle).abs();
+    let nearest = words().min_by(|a, b| apart(a).total_cmp(&apart(b)));
+    nearest.map_or(0.0, |word| word.size)
 }
 
 fn signal(page: &PageFacts, area: &Area, words: &[&Word]) -> Option<Signal> {

@@ -151,14 +151,16 @@ fn titles(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
 }
 
-/// *Sees* a number at whose place a layer that is off, or the page as it is printed, has another.
+/// *Sees* a number at whose place a layer that is off, the page as it is printed, or invisible text has another.
 /// *Matters* because one file then shows two values: one to whom opens it, another to whom prints it or turns the layer on.
-/// *Honest files*: price lists and drawings with one layer for each edition.
+/// Invisible text off all pictures is what was shown before.
+/// *Honest files*: price lists and drawings with one layer for each edition; words that were read from a scan and misread.
 fn other_values(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for value in facts.other_values.iter().take(LISTED) {
         let (id, when) = match value.shown {
             Shown::WithLayer => ("layer_holds_other_value", "A layer that is off holds"),
             Shown::InPrint => ("prints_other_value", "On paper the page reads"),
+            Shown::Never => ("other_value_invisible", "Invisible text holds"),
         };
         let place = Place::Page {
             page: value.page,

@@ -10,6 +10,7 @@ mod erased;
 mod glyph_order;
 mod ground;
 mod hidden;
+mod late_line;
 mod links;
 mod metadata;
 mod missing_glyphs;
@@ -111,6 +112,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         retyped_column::observe,
         erased::observe,
         out_of_order::observe,
+        late_line::observe,
         refilled::observe,
         set_otherwise::observe,
         column_edge::observe,

@@ -82,7 +82,7 @@ fn late_values(page: &PageFacts, found: &mut Vec<Signal>) {
 }
 
 /// The page's own visible upright text in paint order, with its areas.
-fn painted(page: &PageFacts) -> Vec<(&Run, Area)> {
+pub(super) fn painted(page: &PageFacts) -> Vec<(&Run, Area)> {
     let content = &page.content;
     let mut painted: Vec<(&Run, Area)> = content
         .runs

@@ -128,18 +128,22 @@ fn is_in_sentence(page: &PageFacts, leap: &Leap) -> bool {
         let level = (word.area.y0 - leap.area.y0).abs() < 0.5 * leap.area.height();
         word.order.0 == leap.order && level && word.area.x1 <= leap.area.x0 + EDGE
     });
-    let ruled = page.content.paints.iter().any(|paint| {
-        let flat = paint.area.height() < 0.2 * leap.area.height()
-            && paint.area.width() > 0.3 * leap.area.width();
-        let near = (paint.area.y0 - leap.area.y0).abs() < 0.6 * leap.area.height();
-        let along = paint.area.x0 < leap.area.x1 && leap.area.x0 < paint.area.x1;
-        flat && near && along
-    });
     before
         .filter(|word| word.text.chars().any(char::is_alphabetic))
         .nth(3)
         .is_some()
-        && !ruled
+        && !is_ruled(page, &leap.area)
+}
+
+/// A rule is drawn along the foot of a stretch: somebody was meant to write there.
+pub(super) fn is_ruled(page: &PageFacts, stretch: &Area) -> bool {
+    page.content.paints.iter().any(|paint| {
+        let flat = paint.area.height() < 0.2 * stretch.height()
+            && paint.area.width() > 0.3 * stretch.width();
+        let near = (paint.area.y0 - stretch.y0).abs() < 0.6 * stretch.height();
+        let along = paint.area.x0 < stretch.x1 && stretch.x0 < paint.area.x1;
+        flat && near && along
+    })
 }
 
 fn signal(page: &PageFacts, value: &Value) -> Signal {

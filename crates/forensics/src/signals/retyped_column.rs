@@ -10,6 +10,7 @@ use crate::facts::{Facts, PageFacts};
 use super::columns::has_two_decimals;
 use super::out_of_order::phrases;
 use super::retyped::{Value, not_repeated, on_line};
+use super::set_otherwise::face;
 use super::{Place, Signal};
 
 /// Words looked at on one page.
@@ -44,8 +45,9 @@ struct End<'p> {
     between: bool,
 }
 
-/// *Sees* a page that ends with numbers only, in fonts or streams that nothing before used, in columns between numbers and
-/// in rows beside numbers that were painted in their turn; and pages of the same document that end likewise.
+/// *Sees* a page that ends with numbers only, in fonts or streams that nothing before used, in columns between numbers (or
+/// around a whole row of them) and in rows beside numbers that were painted in their turn; and pages of the same document
+/// that end likewise.
 /// *Matters* because a writer paints a table by rows, by columns or font by font; one that paints some numbers of a column
 /// and some of a row at the end is none.
 /// *Honest files*: forms and merged letters set all numbers of a column late; subtotals in a font of their own stand in
@@ -122,7 +124,7 @@ fn start(words: &[&Word], of: impl Fn(&Word) -> Option<u16>) -> Option<usize> {
 }
 
 /// Digits, with no more letters than a currency has.
-fn is_number(text: &str) -> bool {
+pub(super) fn is_number(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     letters <= 3 && text.chars().any(|c| c.is_ascii_digit())
 }
@@ -149,7 +151,8 @@ fn numbers<'p>(
     let set_in = numbers.len() >= NUMBERS
         && rows as f64 >= MOST * numbers.len() as f64
         && numbers.iter().filter(beside).count() >= ROWS;
-    let between = numbers.iter().any(|value| is_in_column(value, &amounts));
+    let between = numbers.iter().any(|value| is_in_column(value, &amounts))
+        || keeps_a_row(page, &amounts, &numbers, order);
     set_in.then_some(End {
         page,
         numbers,
@@ -171,6 +174,34 @@ fn is_in_column(value: &Value, amounts: &[&Word]) -> bool {
         })
     };
     has_two_decimals(&value.text) && near(true) && near(false)
+}
+
+/// A row painted in its turn stands between late numbers in two columns at least, all of them in one face: the row that
+/// needed no change.
+fn keeps_a_row(page: &PageFacts, amounts: &[&Word], numbers: &[Value], order: u32) -> bool {
+    let late: Vec<&Word> = painted(page)
+        .into_iter()
+        .filter(|word| word.order.0 >= order && has_two_decimals(&word.text))
+        .collect();
+    let of = |word: &Word| {
+        let run = page.content.runs.get(word.run as usize)?;
+        Some(face(page.content.fonts.get(usize::from(run.font))?))
+    };
+    let beside: Vec<&Word> = late.iter().copied().take(LISTED).collect();
+    let kept = amounts.iter().filter(|word| {
+        let value = Value {
+            text: word.text.clone(),
+            area: word.area,
+            size: word.size,
+        };
+        let alone = !numbers.iter().any(|number| on_line(number, word));
+        alone && is_in_column(&value, &beside) && beside.iter().any(|other| of(other) == of(word))
+    });
+    let kept: Vec<&&Word> = kept.take(LISTED).collect();
+    kept.iter().any(|word| {
+        let level = |other: &&&&Word| (other.area.y0 - word.area.y0).abs() < EDGE;
+        kept.iter().filter(level).count() > 1
+    })
 }
 
 fn signal(page: &PageFacts, value: &Value, how: &str) -> Signal {

@@ -330,7 +330,7 @@ fn is_tagged(run: &Run) -> bool {
 }
 
 /// The face by its name, whoever spelled it; faces cut alike count as one.
-fn face(font: &Font) -> String {
+pub(super) fn face(font: &Font) -> String {
     const ALIKE: [(&str, &str); 9] = [
         ("helvetica", "arial"),
         ("nimbussans", "arial"),
@@ -342,9 +342,15 @@ fn face(font: &Font) -> String {
         ("nimbusmono", "courier"),
         ("liberationmono", "courier"),
     ];
-    let name = font.base_font().to_lowercase();
+    // Some writers tag their subsets with other than six capitals.
+    let named = font.base_font();
+    let tagged = named.split_once('+').filter(|(tag, _)| tag.len() == 6);
+    let name = tagged.map_or(named, |(_, name)| name).to_lowercase();
     let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
-    let mut plain = letters.replace("psmt", "").replace("regular", "");
+    let mut plain = letters
+        .replace("psmt", "")
+        .replace("regular", "")
+        .replace("book", "");
     plain = plain
         .strip_suffix("mt")
         .unwrap_or(&plain)

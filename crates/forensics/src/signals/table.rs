@@ -470,6 +470,11 @@ pub static TABLE: &[Definition] = &[
         "Price lists and drawings with a layer for each edition."
     ),
     tamper!(
+        "other_value_invisible", "hidden", Medium, scored: true, Content, "layer",
+        "Invisible text at the place of a value that the page shows holds another number.",
+        "Text read from a scan, which lies on a picture and is left out here."
+    ),
+    tamper!(
         "prints_other_value", "hidden", Medium, scored: false, Content, "layer",
         "The page is printed with another number than it shows on the screen.",
         "Forms with notes for the screen alone."

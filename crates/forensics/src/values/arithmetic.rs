@@ -9,7 +9,8 @@ use super::lines::{Area, union};
 use super::reading::Reading;
 use super::sentences;
 use super::solver::{self, Fix};
-use super::strength::{LEAST_PEERS, is_balance, peers, strength};
+use super::strength::{is_balance, strength};
+use super::unsuspected::{LEAST_PEERS, peers};
 
 /// Values told one by one of which each could be the altered one.
 const SUSPECTS: usize = 6;

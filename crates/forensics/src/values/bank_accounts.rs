@@ -82,9 +82,10 @@ fn broken_iban(sheet: &Sheet, ibans: &[Printed], printed: &Printed) -> Disagreem
     }
 }
 
-/// The country has check digits of its own, those are wrong too, and no single digit sets both right.
+/// The country has check digits of its own, those are all wrong too, and no single digit sets both right.
 fn is_made_up(iban: &str) -> bool {
     iban::keeps_national_rule(iban) == Some(false)
+        && !iban::keeps_half_its_rule(iban)
         && !iban::one_digit_away(iban)
             .iter()
             .any(|other| iban::keeps_national_rule(other) == Some(true))

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::amounts::Amount;
-use super::folding::fold;
-use super::labels::has_letters;
+use super::folding::{fold, has_letters};
 use super::lines::{Area, Sheet, Token, overlap_x};
 use super::numeral::currency;
 use super::roles::role;

@@ -22,6 +22,11 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
+/// Two letters at least: words, not a sign or a number.
+pub fn has_letters(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphabetic()).nth(1).is_some()
+}
+
 /// Whether a folded text holds a folded phrase as whole words.
 pub fn has_phrase(folded: &str, phrase: &str) -> bool {
     // Asked of every label for every phrase of every language: bytes first, as few as can be.

@@ -67,8 +67,20 @@ fn french(bban: &str) -> Option<bool> {
     Some(97 - sum % 97 == key)
 }
 
-/// Two control digits: one over bank and branch, one over the account, weights 1, 2, 4, 8, 5, 10, 9, 7, 3, 6.
+/// One of the two control digits of a Spanish account holds, the other does not: of numbers that somebody made up, most
+/// keep neither.
+pub fn keeps_half_its_rule(iban: &str) -> bool {
+    let bban = iban.strip_prefix("ES").and_then(|rest| rest.get(2..));
+    bban.and_then(spanish_digits)
+        .is_some_and(|[bank, account]| bank != account)
+}
+
 fn spanish(bban: &str) -> Option<bool> {
+    spanish_digits(bban).map(|held| held == [true, true])
+}
+
+/// Two control digits: one over bank and branch, one over the account, weights 1, 2, 4, 8, 5, 10, 9, 7, 3, 6.
+fn spanish_digits(bban: &str) -> Option<[bool; 2]> {
     let control = |digits: String| -> Option<u32> {
         let sum = super::check_digits::weighted(&digits, &[1, 2, 4, 8, 5, 10, 9, 7, 3, 6])?;
         Some(match 11 - sum % 11 {
@@ -79,7 +91,8 @@ fn spanish(bban: &str) -> Option<bool> {
     };
     let first = control(format!("00{}", bban.get(..8)?))?;
     let second = control(bban.get(10..20)?.to_string())?;
-    Some(bban.get(8..10)? == format!("{first}{second}"))
+    let holds = |at: usize, wanted: u32| Some(bban.get(at..=at)? == wanted.to_string());
+    Some([holds(8, first)?, holds(9, second)?])
 }
 
 /// CIN letter: odd places by a table, even places by value, modulo 26.
@@ -118,7 +131,7 @@ const LENGTHS: &[(&str, usize)] = &[
 #[cfg(test)]
 mod tests {
     use super::super::check_digits::mod_97;
-    use super::{keeps_national_rule, length, one_digit_away};
+    use super::{keeps_half_its_rule, keeps_national_rule, length, one_digit_away};
 
     #[test]
     fn registry_examples_keep_their_rules() {
@@ -136,6 +149,15 @@ mod tests {
             assert_ne!(keeps_national_rule(iban), Some(false), "{iban}");
             assert_eq!(iban.get(..2).and_then(length), Some(iban.len()), "{iban}");
         }
+    }
+
+    #[test]
+    fn an_account_changed_behind_its_bank_keeps_half_its_rule() {
+        assert!(!keeps_half_its_rule("ES9121000418450200051332"));
+        // Two digits of the account changed; then one of the bank as well.
+        assert!(keeps_half_its_rule("ES9121000418450210051382"));
+        assert!(!keeps_half_its_rule("ES9121000518450210051382"));
+        assert!(!keeps_half_its_rule("FR1420041010050500013M02606"));
     }
 
     #[test]

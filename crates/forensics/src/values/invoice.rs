@@ -4,7 +4,7 @@ use super::amounts::{Amount, Nature};
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground, Shape, Values, product};
 use super::finding::Kind;
-use super::labels::has_letters;
+use super::folding::has_letters;
 use super::lines::overlap_x;
 use super::reading::Reading;
 use super::roles::Role;

@@ -2,7 +2,7 @@
 
 use super::amounts::Amount;
 use super::cards;
-use super::folding::fold;
+use super::folding::{fold, has_letters};
 use super::lines::{Sheet, overlap_x};
 use super::roles::{Role, role};
 
@@ -197,10 +197,6 @@ pub fn head_of(sheet: &Sheet, amounts: &[Amount], amount: &Amount, reach: usize)
         }
     }
     None
-}
-
-pub fn has_letters(text: &str) -> bool {
-    text.chars().filter(|c| c.is_alphabetic()).nth(1).is_some()
 }
 
 pub fn tidy(text: &str) -> String {

@@ -54,6 +54,7 @@ mod reading;
 mod replaced;
 mod roles;
 mod rows;
+mod runs_above;
 mod sentences;
 mod shares;
 mod solver;
@@ -64,6 +65,7 @@ mod timeline;
 mod told_twice;
 mod totals;
 mod totals_apart;
+mod unsuspected;
 mod vat_ids;
 
 #[cfg(test)]

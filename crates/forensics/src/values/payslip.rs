@@ -6,8 +6,7 @@ use super::amounts::Nature;
 use super::decimal::Decimal;
 use super::equations::{Equation, Ground};
 use super::finding::Kind;
-use super::folding::fold;
-use super::labels::has_letters;
+use super::folding::{fold, has_letters};
 use super::reading::Reading;
 use super::roles::Role;
 

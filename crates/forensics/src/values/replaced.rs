@@ -7,13 +7,16 @@ use super::equations::{Equation, Ground, Shape, Values};
 use super::finding::Kind;
 use super::reading::Reading;
 use super::roles::Role;
+use super::shares;
 use super::solver::{self, Fix};
-use super::strength::{LEAST_PEERS, is_unsuspected, peers};
+use super::unsuspected::{LEAST_PEERS, is_unsuspected, peers};
 
 /// Rows of the same table whose products hold.
 const SISTER_ROWS: usize = 3;
 /// Entries of the other side of a period that must add up.
 const SISTER_ENTRIES: usize = 5;
+/// Parts that are percentages of one amount.
+const SHARES_HELD: usize = 2;
 /// Entries of which all choices are tried: 4,096.
 const CHOICES: usize = 12;
 /// Lines between two neighbours of one list.
@@ -35,19 +38,64 @@ pub fn is_meant(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
         && (again
             || match (equation.kind, equation.ground) {
                 (Kind::Total, Ground::Label) => {
-                    total_is_confirmed(book, claims, fix, *failed)
-                        && is_unsuspected(book, claims, fix, *failed)
-                        && is_unexplained(book, equation)
+                    is_base_of_shares(book, equation, fix)
+                        || (total_is_confirmed(book, claims, fix, *failed)
+                            && is_unsuspected(book, claims, fix, *failed)
+                            && is_unexplained(book, equation))
                 }
                 (Kind::RowSum, _) if peers(equation) >= LEAST_PEERS => {
                     rest_is_confirmed(book, claims, fix, *failed)
                 }
                 (Kind::PeriodTotals, _) => other_side_holds(book, claims, equation),
                 (Kind::LineProduct, _) => {
-                    sisters(book, claims, *failed) >= SISTER_ROWS && is_no_share(book, fix)
+                    is_no_share(book, fix)
+                        && (sisters(book, claims, *failed) >= SISTER_ROWS
+                            || is_rate_of_another(book, fix))
                 }
                 _ => false,
             })
+}
+
+/// What one of the parts would have to read is the amount that other parts are the printed percentages of; what it reads is
+/// not: a gross pay or pension above its contributions.
+fn is_base_of_shares(book: &Reading, equation: &Equation, fix: &Fix) -> bool {
+    let values = Values::new(&book.amounts);
+    let parts = equation.amounts();
+    let suspects = std::iter::once(fix.amount).chain(fix.ties.iter().copied());
+    let mut suspects = suspects.filter(|suspect| parts.contains(suspect));
+    suspects.any(|suspect| {
+        let wanted = equation.solve(suspect, &values);
+        wanted.is_some_and(|wanted| {
+            // A base that is printed elsewhere is an entry that this sum does not list.
+            let printed = book.amounts.iter().any(|a| a.value.abs() == wanted.abs());
+            !printed
+                && shares::of(book, wanted, &parts) >= SHARES_HELD
+                && shares::of(book, book.value(suspect), &parts) == 0
+        })
+    })
+}
+
+/// Another number of its column is the rate that it should read and a quarter, a half or as much more: hours paid extra.
+fn is_rate_of_another(book: &Reading, fix: &Fix) -> bool {
+    let column = |amount: usize| book.grid.column_of.get(amount).copied().flatten();
+    let Some(own) = column(fix.amount) else {
+        return false;
+    };
+    let raised = |rate: Decimal, other: Decimal| {
+        (5..=8).any(|quarters| {
+            let more = rate
+                .times(Decimal::whole(quarters))
+                .divided_by(Decimal::whole(4));
+            more.is_some_and(|more| (more - other).abs() <= Decimal::last_place(2))
+        })
+    };
+    let printed = book.value(fix.amount);
+    (0..book.amounts.len())
+        .filter(|other| *other != fix.amount && column(*other) == Some(own))
+        .any(|other| {
+            let other = book.value(other);
+            raised(fix.value, other) && !raised(printed, other)
+        })
 }
 
 /// What the value should read stands in another place under the same label, alone or in a box.
@@ -143,7 +191,7 @@ fn rest_is_confirmed(book: &Reading, claims: &Claims, fix: &Fix, failed: usize) 
 }
 
 /// The totals of a period and its balances agree, and one of the totals with all its entries: they were read rightly.
-fn other_side_holds(book: &Reading, claims: &Claims, equation: &Equation) -> bool {
+pub fn other_side_holds(book: &Reading, claims: &Claims, equation: &Equation) -> bool {
     let values = Values::new(&book.amounts);
     let Some(total) = equation.result() else {
         return false;

@@ -51,6 +51,18 @@ pub fn find(book: &Reading) -> Vec<Equation> {
     }
 }
 
+/// How many of the parts are, to their last place, the percentage of `base` that their line states.
+pub fn of(book: &Reading, base: Decimal, parts: &[usize]) -> usize {
+    let stated = shares(book);
+    let held = stated.iter().filter(|share| {
+        let places = book.amounts.get(share.part).map_or(2, |part| part.places);
+        let part = product(base.abs(), book.value(share.rate), true);
+        let off = (part - book.value(share.part).abs()).abs();
+        parts.contains(&share.part) && off <= Decimal::last_place(places)
+    });
+    held.count()
+}
+
 fn shares(book: &Reading) -> Vec<Share> {
     let mut shares = Vec::new();
     for (rate, amount) in book.amounts.iter().enumerate() {

@@ -5,7 +5,7 @@ use super::finding::Kind;
 use super::reading::Reading;
 use super::roles::Role;
 use super::rows::Relation;
-use super::totals::{Run, Stand, could_fail, is_one_digit_off, of, run_above};
+use super::runs_above::{Run, Stand, could_fail, is_one_digit_off, of, run_above};
 
 /// Totals looked at.
 const MOST_TOTALS: usize = 60;

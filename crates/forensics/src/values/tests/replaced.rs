@@ -274,3 +274,115 @@ fn a_pay_by_the_year_and_by_the_month_and_with_its_bonus() {
         Kind::ToldTwice
     );
 }
+
+#[test]
+fn a_pension_replaced_above_the_percentages_of_the_old_one() {
+    let letter = |gross: &str, care: &str| {
+        format!(
+            "
+ Bestandteil                               Betrag in EUR
+ Monatliche Bruttorente                         {gross}
+ Beitrag Krankenversicherung 7,30 %              -104,15
+ Zusatzbeitrag 0,85 %                             -12,12
+ Pflegeversicherung 3,60 %                        {care}
+ Auszuzahlender Betrag                          1.259,13
+"
+        )
+    };
+    silent(&letter("1.426,76", "-51,36"));
+    assert_eq!(told(&letter("2.184,40", "-51,36"))[0].kind, Kind::Total);
+    // The base is printed, and a part of a sum that does not list it.
+    silent(
+        "
+ TOTAL DEVENGADO                                     3.018,60
+ TOTAL A DEDUCIR                                       620,32
+
+ Aportación de la empresa
+ Contingencias comunes empresa 23,60%                  712,39
+ Accidentes de trabajo 1,50%                            45,28
+ TOTAL DEVENGADO + aportación de la empresa          3.776,27
+",
+    );
+    // A part that no line names: the printed pension is the base of its percentages.
+    silent(
+        "
+ Bestandteil                               Betrag in EUR
+ Monatliche Bruttorente                         1.426,76
+ Beitrag Krankenversicherung 7,30 %              -104,15
+ Pflegeversicherung 3,60 %                        -51,36
+ Auszuzahlender Betrag                          1.217,13
+",
+    );
+}
+
+#[test]
+fn a_rate_replaced_beside_the_rate_of_extra_hours() {
+    let stub = |rate: &str, extra: &str| {
+        format!(
+            "
+ Earnings            Rate       Hours      This period      Year to date
+ Regular            {rate}      80.00         2,268.00         36,288.00
+ Overtime           {extra}
+                     Gross pay                2,549.90
+"
+        )
+    };
+    let hours = "42.52       6.63           281.90          4,510.40";
+    silent(&stub("28.35", hours));
+    assert_eq!(told(&stub("44.85", hours))[0].kind, Kind::LineProduct);
+    // Nothing says what the rate was.
+    silent(&stub(
+        "44.85",
+        "56.38       5.00           281.90          4,510.40",
+    ));
+}
+
+#[test]
+fn a_salary_raised_among_two_that_could_both_be_at_fault() {
+    let statement = |salary: &str, out: &str| {
+        format!(
+            "
+ Alter Kontostand                         592,13 H
+ Neuer Kontostand                       6.124,00 H
+ Datum    Buchungstext                  Umsatz EUR
+ 01.10.   Miete                           187,00 S
+ 05.10.   Drogerie                         30,84 S
+ 07.10.   Gehalt                        {salary} H
+ 09.10.   Markt                            92,34 S
+ 10.10.   Tankstelle                       47,87 S
+ 12.10.   Kiosk                             9,63 S
+ 14.10.   Strom                           {out} S
+ 03.11.   Gehalt                        3.057,14 H
+ Summe Gutschriften                     6.114,28 H
+ Summe Belastungen                        582,41 S
+"
+        )
+    };
+    silent(&statement("3.057,14", "214,73"));
+    let found = told(&statement("4.057,14", "214,73"));
+    assert_eq!(found[0].kind, Kind::PeriodTotals);
+    // Neither side adds up: the list is not whole.
+    silent(&statement("4.057,14", "298,73"));
+}
+
+#[test]
+fn a_currency_whose_sign_the_font_does_not_name_ends_its_cell() {
+    let receipt = |price: &str| {
+        format!(
+            "
+ Artículo                              Importe
+ Silla de oficina                       114,60
+ Bandeja                                109,34
+ Lámpara de mesa                        {price}
+ Total factura                        328,02 ¬
+ Efectivo                               350,00
+ Cambio                                  21,98
+"
+        )
+    };
+    silent(&receipt("104,08"));
+    assert_eq!(
+        repaired(&receipt("904,08")),
+        (Kind::Total, "904,08".into(), "104,08".into())
+    );
+}
