@@ -255,7 +255,7 @@ mod tests {
             }
             samples
         };
-        let mut samples = blurred(&words(&|_| true));
+        let mut samples = blurred(&blurred(&words(&|_| true)));
         let sharp = words(&|word| drawn.contains(&word));
         for word in drawn {
             let (left, top) = (16 + word % 4 * 90, 16 + word / 4 * 40);

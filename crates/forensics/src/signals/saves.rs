@@ -12,6 +12,10 @@ use super::{Place, Signal};
 
 /// A page that showed fewer words before is a blank form that was filled, not a page that was edited.
 const BLANK_FORM_WORDS: usize = 12;
+/// Share of a word that a picture may reach over beside it.
+const COVERED: f64 = 0.2;
+/// A watermark is so many times as high as the words of the page.
+const MARK: f64 = 3.0;
 /// Changes of one page that are listed one by one.
 const LISTED: usize = 12;
 /// Changes of one page that its other words are held against.
@@ -21,7 +25,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for save in &facts.saves {
         for page in &save.pages {
             text_changes(facts, save, page, signals);
-            pictures(save, page, signals);
+            pictures(facts, save, page, signals);
         }
         pages(save, signals);
     }
@@ -66,11 +70,11 @@ fn remains(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* text of a page that reads differently after a save.
 /// *Matters* because a finished document is written once; whoever writes it again wanted something else to be read.
-/// *Honest files*: blank forms that are filled in a second save; stamps and banners that add a line above or below all else,
-/// which count nothing.
+/// *Honest files*: blank forms that are filled in a second save; banners that add a line above or below all else, and words
+/// written large across the page ("COPY"), which count nothing.
 fn text_changes(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
     let signed = adds_signature(save);
-    let kept = kept_lines(facts, page);
+    let kept = Kept::of(facts, page);
     for change in page.text.iter().take(LISTED) {
         let id = match (&change.old, &change.new) {
             (Some(old), Some(new)) if telling(old) || telling(new) => "text_replaced_in_later_save",
@@ -79,10 +83,11 @@ fn text_changes(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals:
             (None, Some(new))
                 if telling(new) && page.words_before > BLANK_FORM_WORDS && !signed =>
             {
-                let middle = (change.area.y0 + change.area.y1) / 2.0;
-                match kept {
-                    Some((lowest, highest)) if middle < lowest || middle > highest => {
-                        "margin_text_added_in_later_save"
+                match &kept {
+                    Some(kept)
+                        if kept.leaves_out(&change.area) || kept.is_mark(new, &change.area) =>
+                    {
+                        "mark_added_in_later_save"
                     }
                     _ => "page_text_added_in_later_save",
                 }
@@ -93,24 +98,48 @@ fn text_changes(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals:
     }
 }
 
-/// From the lowest to the highest line of a page that its save did not add. Mail gateways, registries and signing services
-/// write above the first line of a page or below the last.
-fn kept_lines(facts: &Facts<'_>, page: &PageChange) -> Option<(f64, f64)> {
-    let read = facts
-        .pages
-        .iter()
-        .find(|read| read.page.number == page.page)?;
-    let changes = page.text.iter().take(COMPARED);
-    let added: Vec<Area> = changes
-        .filter(|change| change.old.is_none())
-        .map(|change| change.area)
-        .collect();
-    let words = read.lines.iter().flat_map(|line| &line.words);
-    let kept = words
-        .map(|word| word.area)
-        .filter(|area| added.iter().all(|other| other.intersection(area).is_none()));
-    kept.map(|area| (area.y0, area.y1))
-        .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+/// The words of a page that its save did not add.
+struct Kept {
+    lowest: f64,
+    highest: f64,
+    /// Height of most of them, points.
+    height: f64,
+}
+
+impl Kept {
+    fn of(facts: &Facts<'_>, page: &PageChange) -> Option<Self> {
+        let read = facts.page(page.page)?;
+        let changes = page.text.iter().take(COMPARED);
+        let added: Vec<Area> = changes
+            .filter(|change| change.old.is_none())
+            .map(|change| change.area)
+            .collect();
+        let words = read.lines.iter().flat_map(|line| &line.words);
+        let kept: Vec<Area> = words
+            .map(|word| word.area)
+            .filter(|area| added.iter().all(|other| other.intersection(area).is_none()))
+            .collect();
+        let mut heights: Vec<f64> = kept.iter().map(Area::height).collect();
+        heights.sort_by(f64::total_cmp);
+        Some(Self {
+            lowest: kept.iter().map(|area| area.y0).reduce(f64::min)?,
+            highest: kept.iter().map(|area| area.y1).reduce(f64::max)?,
+            height: *heights.get(heights.len() / 2)?,
+        })
+    }
+
+    /// Whether a text stands above the first line or below the last, where mail gateways, registries and signing services
+    /// write.
+    fn leaves_out(&self, area: &Area) -> bool {
+        let middle = (area.y0 + area.y1) / 2.0;
+        middle < self.lowest || middle > self.highest
+    }
+
+    /// Whether a text is a watermark: letters alone, far larger than what is read.
+    fn is_mark(&self, text: &str, area: &Area) -> bool {
+        let letters = text.chars().all(|c| c.is_alphabetic() || c.is_whitespace());
+        letters && area.height() > MARK * self.height
+    }
 }
 
 fn signal(id: &'static str, save: &SaveFacts, page: &PageChange, change: &TextChange) -> Signal {
@@ -163,8 +192,9 @@ fn adds_signature(save: &SaveFacts) -> bool {
 
 /// *Sees* pictures that a save put on a page, took from it, or gave other pixels.
 /// *Matters* because a picture can cover or carry a value.
-/// *Honest files*: signature pictures and stamps, which come with a signature; pictures packed anew, which look the same.
-fn pictures(save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
+/// *Honest files*: signature pictures and stamps, which come with a signature, or are put beside all words; pictures packed
+/// anew, which look the same.
+fn pictures(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
     if adds_signature(save) || page.words_before <= BLANK_FORM_WORDS {
         return;
     }
@@ -180,8 +210,15 @@ fn pictures(save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
             picture(&first.kind),
             objects(&page.objects)
         );
+        let beside = page.images.iter().all(|image| {
+            matches!(image.kind, PictureChangeKind::Added) && stands_free(facts, page, &image.area)
+        });
+        let id = match beside {
+            true => "mark_added_in_later_save",
+            false => "page_picture_changed_in_later_save",
+        };
         signals.push(Signal::new(
-            "page_picture_changed_in_later_save",
+            id,
             Place::Page {
                 page: page.page,
                 area: Some(first.area),
@@ -189,6 +226,14 @@ fn pictures(save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
             evidence,
         ));
     }
+}
+
+/// Whether an area of a page covers no word.
+fn stands_free(facts: &Facts<'_>, page: &PageChange, area: &Area) -> bool {
+    facts.page(page.page).is_some_and(|read| {
+        let mut words = read.lines.iter().flat_map(|line| &line.words);
+        words.all(|word| word.area.covered_by(area) < COVERED)
+    })
 }
 
 fn picture(kind: &PictureChangeKind) -> String {

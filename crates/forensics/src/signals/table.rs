@@ -195,9 +195,9 @@ pub static TABLE: &[Definition] = &[
         "Stamps set between the lines; filling of a blank form."
     ),
     tamper!(
-        "margin_text_added_in_later_save", "saves", Low, scored: false, Content, "page text",
-        "A later save added text above or below all other text of a page.",
-        "Stamps of a registry, an e-signing service or a mail gateway."
+        "mark_added_in_later_save", "saves", Low, scored: false, Content, "page text",
+        "A later save added a watermark, a picture beside all words, or text above or below all other text of a page.",
+        "Stamps of a registry, an e-signing service or a mail gateway, signatures written by hand."
     ),
     tamper!(
         "layer_differs_from_picture", "pictures", Medium, scored: false, Content, "recognised text",

@@ -70,6 +70,59 @@ fn a_picture_put_in_and_taken_out_is_told() {
     assert_eq!((kind(2), kind(3)), ("added", "removed"));
 }
 
+/// Two lines, a picture put at a height in a second save, and what that save says of it.
+fn picture_put_at(height: u32) -> Vec<&'static str> {
+    let text = "BT /F1 9 Tf 10 10 Td (one two three four five six seven eight) Tj 0 60 Td (nine ten eleven twelve thirteen) Tj ET";
+    let first = save(
+        document(""),
+        &[(4, contents(text)), (9, gray(&[7; 16]))],
+        "",
+    );
+    let with = contents(&format!("{text} q 100 0 0 20 20 {height} cm /Im Do Q"));
+    signals(&save(first, &[(4, with)], ""))
+}
+
+fn signals(file: &[u8]) -> Vec<&'static str> {
+    let report = analyze(file, &Options::default());
+    let signals = report.map(|report| report.signals).unwrap_or_default();
+    signals.iter().map(|signal| signal.id).collect()
+}
+
+#[test]
+fn a_picture_beside_all_words_is_a_mark_and_one_over_words_is_not() {
+    let (mark, changed) = (
+        "mark_added_in_later_save",
+        "page_picture_changed_in_later_save",
+    );
+    let beside = picture_put_at(35);
+    assert!(beside.contains(&mark) && !beside.contains(&changed));
+    let over = picture_put_at(64);
+    assert!(over.contains(&changed) && !over.contains(&mark));
+}
+
+#[test]
+fn a_watermark_is_a_mark_and_a_value_is_not() {
+    let lines = "BT /F1 9 Tf 10 10 Td (one two three four five six seven eight) Tj 0 160 Td (nine ten eleven twelve thirteen) Tj ET";
+    let with = |more: &str| {
+        let first = save(document(""), &[(4, contents(lines))], "");
+        signals(&save(
+            first,
+            &[(4, contents(&format!("{lines} {more}")))],
+            "",
+        ))
+    };
+    let (mark, added) = ("mark_added_in_later_save", "page_text_added_in_later_save");
+    let watermark = with("BT /F1 60 Tf 40 70 Td (COPY) Tj ET");
+    assert!(watermark.contains(&mark) && !watermark.contains(&added));
+    for value in [
+        "BT /F1 60 Tf 40 70 Td (420) Tj ET",
+        "BT /F1 9 Tf 40 70 Td (paid) Tj ET",
+    ] {
+        let told = with(value);
+        assert!(told.contains(&added) && !told.contains(&mark), "{value}");
+    }
+}
+
 #[test]
 fn a_jpeg_unpacked_to_plain_samples_shows_the_same() {
     let path = concat!(
