@@ -38,6 +38,17 @@ pub struct Link {
     pub agrees: bool,
 }
 
+impl Link {
+    /// Whether both addresses are of one registered host.
+    pub fn same_host(&self) -> bool {
+        let of = |address: &str| {
+            let host = address.rsplit('@').next().unwrap_or_default();
+            registered(host).to_lowercase()
+        };
+        of(&self.printed) == of(&self.target)
+    }
+}
+
 /// Every link that is printed as an address, in order of the pages' annotations.
 pub fn find(view: &View<'_>, pages: &[PageFacts]) -> Vec<Link> {
     pages.iter().flat_map(|page| of_page(view, page)).collect()

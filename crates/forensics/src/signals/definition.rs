@@ -50,15 +50,15 @@ macro_rules! tamper {
 
 /// A row of the table about the trust in a file.
 macro_rules! integrity {
-    ($id:literal, $module:literal, $meaning:literal, $benign:literal) => {
+    ($id:literal, $meaning:literal, $benign:literal) => {
         $crate::signals::definition::Definition {
             id: $id,
-            module: $module,
+            module: "signatures",
             kind: $crate::report::SignalKind::Integrity,
             severity: None,
             scored: true,
             proves: $crate::signals::definition::Proves::Trust,
-            cause: $module,
+            cause: "signatures",
             meaning: $meaning,
             benign: $benign,
         }

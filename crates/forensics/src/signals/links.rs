@@ -23,6 +23,10 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         return;
     }
     for link in found {
+        let id = match link.kind == Kind::Mail && !link.same_host() {
+            true => "mail_leads_elsewhere",
+            false => "link_leads_elsewhere",
+        };
         let evidence = format!(
             "The link printed as “{}” leads to “{}”.",
             link.printed, link.target
@@ -34,7 +38,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         signals.push(Signal {
             old_value: Some(link.target.clone()),
             new_value: Some(link.printed.clone()),
-            ..Signal::new("link_leads_elsewhere", place, evidence)
+            ..Signal::new(id, place, evidence)
         });
     }
 }

@@ -290,6 +290,11 @@ pub static TABLE: &[Definition] = &[
         "Single words that another machine printed or that a program set into a scan."
     ),
     tamper!(
+        "mail_leads_elsewhere", "hidden", Medium, scored: true, Content, "link",
+        "A link is printed as a mail address of one host and leads to an address of another.",
+        "Slips of whoever set the link."
+    ),
+    tamper!(
         "page_missing", "pages", Medium, scored: true, Content, "page missing",
         "The printed page numbers leap over a page.",
         "Owners who leave out a page that does not matter."
@@ -536,55 +541,46 @@ pub static TABLE: &[Definition] = &[
     ),
     integrity!(
         "signature_covers_file",
-        "signatures",
         "An intact digital signature covers every byte of the file.",
         "Speaks for the file."
     ),
     integrity!(
         "signature_covers_save",
-        "signatures",
         "A digital signature is intact for the state it signed; allowed changes follow.",
         "Speaks for the state it signed."
     ),
     integrity!(
         "signer_trusted",
-        "signatures",
         "The signer's certificate leads to a root of the trust list.",
         "Speaks for the file."
     ),
     integrity!(
         "signer_unverified",
-        "signatures",
         "Who signed was not verified: no trust list is configured.",
         "Any signed file where no trust list is set."
     ),
     integrity!(
         "signer_not_trusted",
-        "signatures",
         "The signer's certificate leads to no root of the trust list.",
         "Signers of another country or trade than the list."
     ),
     integrity!(
         "signature_time",
-        "signatures",
         "When a document was signed, and how that is known.",
         "All signed files."
     ),
     integrity!(
         "extended_after_signing",
-        "signatures",
         "Later saves did what the signature allows.",
         "Filled forms, further signatures, comments."
     ),
     integrity!(
         "signature_weak",
-        "signatures",
         "A signature rests on an algorithm or key that is too weak.",
         "Old documents."
     ),
     integrity!(
         "signature_unverifiable",
-        "signatures",
         "A signature uses means that this engine cannot verify.",
         "Rare algorithms."
     ),
