@@ -10,6 +10,7 @@ pub mod layer;
 pub mod noiseless;
 pub mod places;
 pub mod recompressed;
+pub mod sheets;
 pub mod twins;
 pub mod words;
 
@@ -28,6 +29,7 @@ use lattice::Lattice;
 use layer::Misread;
 use places::{Place, certain};
 use recompressed::First;
+use sheets::Sheet;
 
 /// A picture that covers so much of a page is a picture of the page.
 const PAGE_PICTURE: f64 = 0.5;
@@ -131,6 +133,7 @@ pub struct PictureFacts {
     pub sharper: Vec<Sharper>,
     pub misread: Vec<Misread>,
     pub edited: Vec<Edited>,
+    pub stranger: Option<sheets::Stranger>,
 }
 
 /// What may still be looked at in one file.
@@ -179,6 +182,7 @@ impl Picture {
 pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, LimitExceeded> {
     let mut left = Left::default();
     let mut facts = PictureFacts::default();
+    let mut sheets = Vec::new();
     for one in pages {
         let picture = read(view, &one.page, &one.content, &mut left)?;
         let image = page_picture(&one.page, &one.content);
@@ -194,6 +198,7 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
             });
         }
         let tones = Tones::of(&picture.levels);
+        sheets.push(Sheet::of(page, image, &picture, &tones));
         let shapes = LazyCell::new(|| glyphs::shapes(&picture.levels, tones.ink));
         facts
             .copied
@@ -215,6 +220,7 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
                 named_in,
             }));
     }
+    facts.stranger = sheets::stranger(&sheets);
     Ok(facts)
 }
 

@@ -32,6 +32,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     sharper_in_picture(facts, signals);
     layer_differs_from_picture(facts, signals);
     picture_editor_named(facts, signals);
+    taken_by_another_device(facts, signals);
     for page in &facts.pages {
         patch_on_picture(page, signals);
     }
@@ -220,6 +221,28 @@ fn picture_editor_named(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         };
         signals.push(Signal::new("picture_editor_named", place, evidence));
     }
+}
+
+/// *Sees* one page whose picture differs from those of all other pages in two of resolution, colour, packing and noise.
+/// *Matters* because a page was scanned by itself and put among the others.
+/// *Honest files*: papers of two sources put together, appendices: supporting only.
+fn taken_by_another_device(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let Some(stranger) = &facts.pictures.stranger else {
+        return;
+    };
+    let others = match stranger.of {
+        1 => "that of the other page".to_owned(),
+        of => format!("those of {of} other pages, which agree"),
+    };
+    let evidence = format!(
+        "The picture of this page differs in {} from {others}.",
+        stranger.traits.join(", ")
+    );
+    let place = Place::Page {
+        page: stranger.page,
+        area: None,
+    };
+    signals.push(Signal::new("page_of_another_scanner", place, evidence));
 }
 
 /// *Sees* an opaque box of paper colour or a small opaque picture laid over the picture of a page, with text on the box.

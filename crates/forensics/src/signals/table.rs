@@ -370,6 +370,11 @@ pub static TABLE: &[Definition] = &[
         "None known: programs that take pages of others in are left out."
     ),
     tamper!(
+        "page_of_another_scanner", "pictures", Low, scored: false, Content, "picture",
+        "One page of a scan was taken by another device than all others.",
+        "Papers of two sources put together."
+    ),
+    tamper!(
         "edited_by_named_tool", "metadata", Low, scored: false, Structure, "writer",
         "The metadata name a program that edits finished PDF files.",
         "Owners who merge, sign or shrink a file."
