@@ -69,7 +69,9 @@ fn labels_of(
     let near = |a: &Area, b: &Area| a[1] - b[3] < height * REACH;
     let holds_amounts = |line: usize| amounts.binary_search_by(|a| a.line.cmp(&line)).is_ok();
     let goes_on = sheet.lines.get(number + 1).is_some_and(|next| {
-        next.page == own.page && holds_amounts(number + 1) && near(&own.area, &next.area)
+        next.page == own.page
+            && near(&own.area, &next.area)
+            && stand_below(sheet, amounts, cells.clone(), number + 1)
     });
     if above.page != own.page
         || holds_amounts(number - 1)
@@ -92,6 +94,27 @@ fn labels_of(
         .collect();
     roles.dedup();
     (roles.len() > 1).then_some(labels)
+}
+
+/// The next line goes on as a table: it holds values alone, or several of them below those of this line. One value behind
+/// words of its own is another box.
+fn stand_below(
+    sheet: &Sheet,
+    amounts: &[Amount],
+    cells: std::ops::Range<usize>,
+    line: usize,
+) -> bool {
+    let count = count_of_line(amounts, cells.end, line);
+    let next = cells.end..cells.end + count;
+    let values = amounts.get(next.clone()).unwrap_or_default();
+    if values.first().is_none_or(|first| first.line != line) {
+        return false;
+    }
+    let above = amounts.get(cells).unwrap_or_default();
+    let below = values
+        .iter()
+        .filter(|value| above.iter().any(|a| overlap_x(&a.area, &value.area) > 0.3));
+    is_all_values(sheet, amounts, next) || below.count() > 1
 }
 
 fn stands_over(head: &Area, value: &Area) -> bool {

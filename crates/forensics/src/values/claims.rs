@@ -12,11 +12,13 @@ use super::multiples;
 use super::payslip;
 use super::reading::Reading;
 use super::rows;
+use super::sections;
 use super::shares;
 use super::statement;
 use super::tender;
 use super::told_twice;
 use super::totals;
+use super::upright;
 
 /// The equations of a document, copies of one value told as one.
 #[derive(Debug, Default)]
@@ -46,6 +48,8 @@ impl Claims {
                 .flat_map(|relation| relation.equations),
         );
         equations.extend(sums);
+        equations.extend(sections::find(book));
+        equations.extend(upright::find(book));
         equations.extend(lines.equations);
         equations.extend(foot.equations);
         equations.extend(summary.equations);

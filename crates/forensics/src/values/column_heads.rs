@@ -42,7 +42,7 @@ pub fn heads_name(book: &Reading, triple: Triple, first: usize, all: bool) -> bo
         Form::Sum { sign: 1 } => {
             let parts = |a: usize, b: usize| is(a, BASE) && is(b, TAX);
             (parts(triple.left, triple.right) || parts(triple.right, triple.left))
-                && is(triple.out, GROSS)
+                && (is(triple.out, GROSS) || (!all && is(triple.out, PERHAPS_GROSS)))
         }
         Form::Sum { .. } => false,
     }
@@ -77,12 +77,13 @@ const AMOUNT: &[&str] = &[
     "amount", "total", "line total", "sub total", "subtotal", "net", "betrag", "gesamt", "gesamtpreis", "nettobetrag",
     "netto", "summe", "gp", "montant", "total ht", "importe", "importo", "totale", "valor", "bedrag", "totaal",
     "this period", "current", "current period", "pay", "earnings", "kwota", "wartosc", "belopp", "summa", "belob", "valor total", "金額", "金额",
+    "value", "market value", "wert", "kurswert", "marktwert", "valeur", "valore", "waarde",
 ];
 #[rustfmt::skip]
 const BASE: &[&str] = &[
     "base", "net", "netto", "taxable", "taxable amount", "basis", "basisbetrag", "nettobetrag", "bemessungsgrundlage",
     "base ht", "total ht", "ht", "montant ht", "base imponible", "imponibile", "grondslag", "excl", "ex btw",
-    "wartosc netto", "net amount", "neto",
+    "wartosc netto", "net amount", "neto", "nett",
 ];
 #[rustfmt::skip]
 const RATE: &[&str] = &[
@@ -98,4 +99,9 @@ const TAX: &[&str] = &[
 const GROSS: &[&str] = &[
     "gross", "total", "brutto", "bruttobetrag", "ttc", "total ttc", "incl", "incl btw", "totale", "totaal",
     "wartosc brutto", "gesamt",
+];
+/// Heads that say as much only where some row bears them out: else the tax may be told in another money.
+#[rustfmt::skip]
+const PERHAPS_GROSS: &[&str] = &[
+    "amount", "betrag", "montant", "importe", "importo", "bedrag", "wartosc", "valor", "summa", "belopp", "belob",
 ];

@@ -1,6 +1,6 @@
 //! The words that say what a number is: to its left on the line, or above it at the head of its column.
 
-use super::amounts::Amount;
+use super::amounts::{Amount, Nature};
 use super::cards;
 use super::folding::{fold, has_letters};
 use super::lines::{Sheet, overlap_x};
@@ -113,11 +113,13 @@ impl Labels {
     }
 }
 
-/// Words behind the last number of a line that name a role, where the description is the last column.
+/// Words behind the last money of a line that name a role, where the description is the last column; the number of a week
+/// or a card may be one of them.
 fn words_behind(sheet: &Sheet, amounts: &[Amount], first: usize) -> Option<String> {
     let line = amounts.get(first)?.line;
-    let of_line = amounts.iter().skip(first).take_while(|a| a.line == line);
-    let from = of_line.last()?.tokens.end;
+    let of_line = || amounts.iter().skip(first).take_while(|a| a.line == line);
+    let money = of_line().filter(|a| a.nature == Nature::Money).last();
+    let from = money.or_else(|| of_line().last())?.tokens.end;
     let end = sheet.lines.get(line)?.tokens.end.min(from + LABEL_WORDS);
     let words = sheet.text(from..end.max(from));
     role(&fold(&words)).is_some().then_some(words)

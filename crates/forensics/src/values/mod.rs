@@ -55,6 +55,7 @@ mod replaced;
 mod roles;
 mod rows;
 mod runs_above;
+mod sections;
 mod sentences;
 mod shares;
 mod solver;
@@ -66,6 +67,7 @@ mod told_twice;
 mod totals;
 mod totals_apart;
 mod unsuspected;
+mod upright;
 mod vat_ids;
 
 #[cfg(test)]

@@ -32,6 +32,13 @@ pub struct Relation {
     pub bases: Vec<usize>,
 }
 
+impl Relation {
+    fn is_product(&self) -> bool {
+        let first = self.equations.first();
+        first.is_some_and(|e| matches!(e.shape, Shape::Product { .. }))
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Product { percent: bool },
@@ -54,13 +61,15 @@ pub fn find(book: &Reading) -> Vec<Relation> {
     for triple in triples(book) {
         relations.extend(relations_of(book, &values, &table, triple));
     }
-    // The relation with most rows first; a second one for the same result column would count one fact twice.
+    // The relation with most rows first; a second one of its form for the same result column would count one fact twice.
+    // A product and a sum are two facts: a tax is a rate of the net and what the gross is more.
     relations.sort_by_key(|(held, _)| std::cmp::Reverse(*held));
     let mut kept: Vec<Relation> = Vec::new();
     for (held, relation) in relations {
         let repeats = kept.iter().any(|k| {
             let same = k.results.iter().any(|r| relation.results.contains(r));
-            same || (held == 0 && shares_factors(k, &relation))
+            let form = k.is_product() == relation.is_product();
+            (same && (form || held == 0)) || (held == 0 && shares_factors(k, &relation))
         });
         if !repeats && kept.len() < MOST_RELATIONS {
             kept.push(relation);
@@ -355,7 +364,7 @@ fn holds(book: &Reading, values: &Values, form: Form, cells: [usize; 3]) -> Opti
     }
 }
 
-fn product_of(
+pub fn product_of(
     book: &Reading,
     [left, right, out]: [usize; 3],
     less: Option<usize>,

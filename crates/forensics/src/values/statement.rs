@@ -242,6 +242,15 @@ fn money_in_and_out(book: &Reading, stated: &Stated, chain: &Chain, summary: &mu
     }
 }
 
+/// The last of several totals of parts of a list: of its weeks, say.
+fn is_subtotal(book: &Reading, cells: &[usize], cell: usize) -> bool {
+    let role = book.role(cell);
+    role == Some(Role::Net)
+        && cells
+            .iter()
+            .any(|&other| other != cell && book.role(other) == role)
+}
+
 /// Totals that stand under the columns the balance moves by, on whatever page.
 fn column_totals(book: &Reading, chain: &Chain, summary: &mut Summary) {
     let last = chain
@@ -262,7 +271,7 @@ fn column_totals(book: &Reading, chain: &Chain, summary: &mut Summary) {
         entries.retain(|amount| cells.contains(amount));
         let total = cells.iter().copied().find(|&cell| {
             let below = book.amounts.get(cell).map(|a| a.line) > last;
-            below && sums_up(&fold(book.labels.row(cell)))
+            below && sums_up(&fold(book.labels.row(cell))) && !is_subtotal(book, cells, cell)
         });
         if let Some(total) = total.filter(|_| !entries.is_empty()) {
             let mut terms = vec![(total, 1)];

@@ -39,7 +39,8 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
         let told = confirmed
             || is_lone_total(book, claims, fix)
             || overshoots(book, lead)
-            || (one_side && replaced::other_side_holds(book, claims, lead));
+            || (one_side && replaced::other_side_holds(book, claims, lead))
+            || (lead.kind == Kind::RowSum && close && replaced::is_meant(book, claims, fix));
         return (told && large).then_some(Strength::Likely);
     }
     // A total that several columns miss altogether is none of theirs.

@@ -15,6 +15,12 @@ pub const LEAST_PEERS: usize = 4;
 /// Entries and total of a sum that needs no confirmation, where one digit alone is off.
 pub const LONE_TERMS: usize = 4;
 
+/// Lines around an amount in which the words behind it show that they are a column, and points that its edges may differ.
+const COLUMN_REACH: usize = 3;
+const SAME_EDGE: f64 = 1.0;
+/// Heights between an amount and such words; a blank between words is narrower.
+const WORD_GAP: f64 = 0.4;
+
 /// A total that other sums confirm, over entries of one page that could all be read: then an entry is at fault, or the
 /// total itself where the entries are confirmed.
 pub fn is_unsuspected(book: &Reading, claims: &Claims, fix: &Fix, failed: usize) -> bool {
@@ -145,14 +151,40 @@ fn ends_its_cell(book: &Reading, amount: usize) -> bool {
         .checked_sub(1)
         .and_then(|last| book.sheet.tokens.get(last));
     let clean = !amount.text.ends_with([',', ';', ':']);
+    let listed = || begins_column(book, amount.line, amount.tokens.end);
     clean
-        && behind
-            .zip(last)
-            // Words of the same sentence stand close, those of the next column apart.
-            .is_none_or(|(behind, last)| {
-                let words = !behind.text.chars().any(|c| c.is_ascii_digit());
-                gap(last, behind) > last.height() * if words { 3.0 } else { 1.0 }
-            })
+        && (listed()
+            || behind
+                .zip(last)
+                // Words of the same sentence stand close, those of the next column apart.
+                .is_none_or(|(behind, last)| {
+                    let words = !behind.text.chars().any(|c| c.is_ascii_digit());
+                    gap(last, behind) > last.height() * if words { 3.0 } else { 1.0 }
+                }))
+}
+
+/// The words behind an amount begin where those behind the amounts of two lines near it do: a column of descriptions.
+fn begins_column(book: &Reading, line: usize, at: usize) -> bool {
+    let pair =
+        (at.checked_sub(1).and_then(|at| book.sheet.tokens.get(at))).zip(book.sheet.tokens.get(at));
+    let Some((last, behind)) = pair else {
+        return false;
+    };
+    let near = (line.saturating_sub(COLUMN_REACH)..=line + COLUMN_REACH).filter(|at| *at != line);
+    // A letter may be the side of the amount: S, H, D or C.
+    let side = behind.text.len() == 1 && behind.text.starts_with(|c: char| c.is_ascii_alphabetic());
+    let begins = |at: &usize| {
+        let tokens = book.sheet.tokens_of(*at);
+        tokens.windows(2).any(|pair| match pair {
+            [number, word] => {
+                let digits = number.text.ends_with(|c: char| c.is_ascii_digit());
+                let edges = (number.area[2] - last.area[2]).abs() < SAME_EDGE;
+                digits && edges && (word.area[0] - behind.area[0]).abs() < SAME_EDGE
+            }
+            _ => false,
+        })
+    };
+    !side && gap(last, behind) > last.height() * WORD_GAP && near.filter(begins).count() >= 2
 }
 
 /// Rows of the pattern that an equation is one of.

@@ -3,10 +3,14 @@
 use crate::values::amounts::Nature;
 use crate::values::columns::Row;
 use crate::values::decimal::Decimal;
+use crate::values::folding::fold;
 use crate::values::limits::{MAX_TABLE_ROWS, MAX_TERMS};
 use crate::values::movements::is_dated;
 use crate::values::reading::Reading;
 use crate::values::roles::Role;
+
+/// Totals of one name looked at to know what one of them is.
+const MOST_SISTERS: usize = 12;
 
 /// How a table is to be read.
 #[derive(Debug, Clone, PartialEq)]
@@ -118,12 +122,30 @@ pub fn push_moves(book: &Reading, plan: &Plan, row: &Row, moves: &mut Vec<(usize
 fn sums_up_movements(book: &Reading, plan: &Plan, row: &Row) -> bool {
     let totals = |&(column, _): &(usize, i8)| {
         row.cell(column).is_some_and(|cell| {
-            book.role(cell) == Some(Role::Gross)
-                && !is_dated(book, cell)
-                && is_sum_of_column(book, column, cell)
+            is_named_sum(book, cell)
+                && (is_sum_of_column(book, column, cell) || has_sister_sum(book, column, cell))
         })
     };
     row.cell(plan.balance).is_none() && plan.movers.iter().any(totals)
+}
+
+fn is_named_sum(book: &Reading, cell: usize) -> bool {
+    matches!(book.role(cell), Some(Role::Gross | Role::Net)) && !is_dated(book, cell)
+}
+
+/// Another undated number of the column under the same words, week after week, is the sum of those above it: this one is
+/// meant to be, though one of its entries was altered.
+fn has_sister_sum(book: &Reading, column: usize, cell: usize) -> bool {
+    let words = |cell: usize| fold(book.labels.row(cell)).replace(|c: char| c.is_ascii_digit(), "");
+    let own = words(cell);
+    let column_of = book.grid.columns.get(column);
+    let cells = column_of.map_or(&[][..], |column| &column.cells);
+    let sisters = cells
+        .iter()
+        .filter(|&&other| other != cell && is_named_sum(book, other) && words(other) == own);
+    sisters
+        .take(MOST_SISTERS)
+        .any(|&other| is_sum_of_column(book, column, other))
 }
 
 /// Whether the numbers right above add up to this one, however many of them.

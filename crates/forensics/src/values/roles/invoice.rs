@@ -95,7 +95,7 @@ static EXCLUDING: Phrases = Phrases::of(&[
     "base imponible", "base ht", "sin iva", "neto", "importe neto", "imponibile", "totale imponibile", "senza iva",
     "subtotale", "小計", "小计", "税抜金額", "不含税金额", "exclusief", "exclusief btw", "subtotaal", "tussentotaal", "bez vat", "wartosc netto", "delsumma",
     "delsum", "exkl", "exkl moms", "taxable", "taxable amount", "basisbetrag", "bemessungsgrundlage", "liquido",
-    "mezisoucet", "reszosszeg", "netto osszeg",
+    "mezisoucet", "reszosszeg", "netto osszeg", "valisumma", "prime nette", "prima neta",
 ]);
 #[rustfmt::skip]
 static TOTAL: Phrases = Phrases::of(&[
@@ -104,5 +104,5 @@ static TOTAL: Phrases = Phrases::of(&[
     "rechnungssumme", "gesamtpreis", "betrag", "suma", "razem", "ogolem", "lacznie", "summa", "i alt", "celkem",
     "yhteensa", "montant", "montant total", "importe", "importe total", "importo", "bedrag", "kwota", "belop",
     "osszesen", "vegosszeg", "totalbelop", "ukupno", "合計", "合计", "総計", "お支払金額合計", "gesamtmiete", "warmmiete", "gesamtkosten",
-    "totale complessivo", "valor total",
+    "totale complessivo", "valor total", "value at end", "value at the end",
 ]);

@@ -42,7 +42,8 @@ static OPENING: Phrases = Phrases::of(&[
     "saldo inicial", "saldo anterior", "saldo de apertura", "saldo iniziale", "saldo precedente", "saldo di apertura",
     "beginsaldo", "vorig saldo", "oud saldo", "openingssaldo", "saldo poczatkowe", "poprzednie saldo",
     "ingaende saldo", "inngaende saldo", "primo saldo", "pocatecni zustatek", "saldo letzte abrechnung",
-    "saldo der letzten abrechnung", "saldo letzter auszug", "solde reporte", "opening bal", "nyito egyenleg", "繰越", "前回残高", "前期繰越", "前月繰越",
+    "saldo der letzten abrechnung", "saldo letzter auszug", "solde reporte", "opening bal", "nyito egyenleg", "alkusaldo", "saldo alussa",
+    "繰越", "前回残高", "前期繰越", "前月繰越",
 ]);
 #[rustfmt::skip]
 static CLOSING: Phrases = Phrases::of(&[
@@ -52,7 +53,8 @@ static CLOSING: Phrases = Phrases::of(&[
     "saldo final", "nuevo saldo", "saldo de cierre", "novo saldo", "saldo finale", "nuovo saldo", "saldo di chiusura",
     "eindsaldo", "nieuw saldo", "slotsaldo", "saldo koncowe", "nowe saldo", "utgaende saldo", "utgaaende saldo",
     "ultimo saldo", "konecny zustatek", "solde en votre faveur", "solde en notre faveur", "saldo zu ihren gunsten",
-    "saldo zu unseren gunsten", "zaro egyenleg", "次期繰越", "翌月繰越", "期末残高",
+    "saldo zu unseren gunsten", "zaro egyenleg", "loppusaldo", "saldo lopussa",
+    "次期繰越", "翌月繰越", "期末残高",
 ]);
 #[rustfmt::skip]
 static BALANCE_ON: Phrases = Phrases::of(&[
@@ -70,7 +72,8 @@ static CREDIT_TOTAL: Phrases = Phrases::of(&[
     "total des credits", "total au credit", "total credit eur", "total crediteur", "total abonos", "total ingresos",
     "total haberes", "total creditos", "total haber", "totale accrediti", "totale entrate", "totale avere",
     "totaal bij", "totaal bijgeschreven", "totaal credit", "suma uznan", "suma wplywow", "summa insattningar",
-    "totalt insatt", "suma creditelor",
+    "totalt insatt", "suma creditelor", "summe eingange", "summe der eingange", "eingange gesamt", "panot yhteensa",
+    "total des entrees", "total entrees", "total entradas", "indbetalinger i alt", "sum innbetalinger", "suma wplat",
 ]);
 #[rustfmt::skip]
 static DEBIT_TOTAL: Phrases = Phrases::of(&[
@@ -81,5 +84,7 @@ static DEBIT_TOTAL: Phrases = Phrases::of(&[
     "total des debits", "total au debit", "total debit eur", "total debiteur", "total cargos", "total gastos",
     "total adeudos", "total debitos", "total debe", "totale addebiti", "totale uscite", "totale dare", "totaal af",
     "totaal afgeschreven", "totaal debet", "suma obciazen", "suma wydatkow", "summa uttag", "totalt uttag",
-    "suma debitelor",
+    "suma debitelor", "summe ausgange", "summe der ausgange", "ausgange gesamt", "otot yhteensa",
+    "total des sorties", "total sorties", "total salidas", "total saidas", "udbetalinger i alt", "sum utbetalinger",
+    "suma wyplat",
 ]);

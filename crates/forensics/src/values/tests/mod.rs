@@ -14,4 +14,5 @@ mod parts;
 mod reading;
 mod replaced;
 mod statements;
+mod tables;
 mod traps;
