@@ -280,13 +280,17 @@ mod tests {
     }
 
     fn blurred(samples: &[u8]) -> Vec<u8> {
-        let mut out = samples.to_vec();
-        for at in WIDE + 1..samples.len() - WIDE - 1 {
-            let rows = [at - WIDE, at, at + WIDE];
-            let near = rows.iter().flat_map(|&row| &samples[row - 1..row + 2]);
-            out[at] = (near.map(|&sample| u32::from(sample)).sum::<u32>() / 9) as u8;
-        }
-        out
+        let mean = |at: usize| {
+            let rows = [at.saturating_sub(WIDE), at, at + WIDE];
+            let near = rows
+                .iter()
+                .filter_map(|&row| samples.get(row.saturating_sub(1)..row + 2));
+            (near.flatten().map(|&sample| u32::from(sample)).sum::<u32>() / 9) as u8
+        };
+        // What lies at the rim is paper.
+        let rim = |at: usize| at / WIDE == 0 || at / WIDE == HIGH - 1;
+        let sample = |(at, sample): (usize, &u8)| if rim(at) { *sample } else { mean(at) };
+        samples.iter().enumerate().map(sample).collect()
     }
 
     fn found(levels: &Levels) -> Vec<Part> {
