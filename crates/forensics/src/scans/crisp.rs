@@ -38,6 +38,8 @@ const STANDS_OUT: f32 = 8.8;
 /// What belongs to the same edit stands out by so many, and may be so many words: more were printed by two machines.
 const BELONGS: f32 = 6.0;
 const PLACES: usize = 6;
+/// Words held against those of strokes like theirs: a page where more are darker and sharper has two kinds of print.
+const COMPARED: usize = 48;
 
 /// A word or more side by side, and by how many deviations it stands out.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,6 +72,7 @@ pub fn places(levels: &Levels, shapes: &[Shape]) -> Vec<Crisp> {
         .collect();
     let mut sizes: BTreeMap<usize, Option<Size>> = BTreeMap::new();
     let mut found: Vec<Crisp> = Vec::new();
+    let mut compared = 0;
     for one in looks.iter().filter(|look| look.shapes >= SHAPES) {
         let size = sizes
             .entry(one.height)
@@ -79,6 +82,10 @@ pub fn places(levels: &Levels, shapes: &[Shape]) -> Vec<Crisp> {
         };
         if stands_out(&told) < BELONGS {
             continue;
+        }
+        compared += 1;
+        if compared > COMPARED || found.len() > PLACES {
+            return Vec::new();
         }
         // Bold print has its peak and its edges where thin print loses them.
         let like = Size::of(one.height, Some(one.stroke), &looks);

@@ -20,6 +20,8 @@ const DIGIT_WIDTH: f64 = 3.0;
 const PATCHES: usize = 6;
 /// So many may be, where a figure is typed on each: who changes one amount changes the sums it is part of.
 const FIGURES: usize = 40;
+/// Boxes of one page that are looked at.
+const BOXES: usize = 400;
 /// Paper of a photo taken in dim light is no darker.
 const PAPER: f32 = 0.6;
 /// Numbers, stamps of receipt and bar codes stand in the margins, points.
@@ -258,6 +260,7 @@ fn patch_on_picture(page: &PageFacts, signals: &mut Vec<Signal>) {
         .paints
         .iter()
         .filter(|paint| paint.order > picture.order && is_patch(page, paint))
+        .take(BOXES)
         .map(|paint| (paint.area, words_on(page, paint)))
         .filter(|(_, words)| !words.is_empty())
         .collect();
