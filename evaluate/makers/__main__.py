@@ -84,20 +84,10 @@ def _labelled(item, file: str, out: Path, make) -> str | None:
     return None
 
 
-def first_that_fits(kind, item, names, wanted, out, sums_kept_every=3):
-    """Walks through the names until enough files are made; says what failed and was no mere unsuitability."""
+def first_that_fits(kind, tries, wanted, out, sums_kept_every=3):
+    """Walks through documents and names, in pairs, until enough files are made; says what failed and was no mere unsuitability."""
     made, failures = 0, []
-    for n, name in enumerate(names):
-        if made == wanted:
-            break
-        made += _tried(kind, item, name, n % sums_kept_every == 2, out, failures)
-    return made, failures
-
-
-def first_documents_that_fit(kind, items, name, wanted, out, sums_kept_every=3):
-    """The same for one method or treatment: walks through the documents."""
-    made, failures = 0, []
-    for n, item in enumerate(items):
+    for n, (item, name) in enumerate(tries):
         if made == wanted:
             break
         made += _tried(kind, item, name, n % sums_kept_every == 2, out, failures)
@@ -170,14 +160,16 @@ def main():
                 # Each in an order of its own. Forms are for treatments of forms only, which tell so themselves.
                 mine = [item for item in items if item[1] != "form" or kind == "benign"]
                 Random(name).shuffle(mine)
-                jobs.append(pool.submit(first_documents_that_fit, kind, mine, name, chosen.at_most, out))
+                jobs.append(pool.submit(first_that_fits, kind, [(item, name) for item in mine], chosen.at_most, out))
             items = []
         for n, item in enumerate(items):
             if item[1] != "form" and methods:
-                jobs.append(pool.submit(first_that_fits, "edit", item, plan.turns(methods, each_edit * n), each_edit, out))
+                tries = [(item, name) for name in plan.turns(methods, each_edit * n)]
+                jobs.append(pool.submit(first_that_fits, "edit", tries, each_edit, out))
             honest = [name for name in treatments if (TREATMENTS[name].design == "form") == (item[1] == "form")]
             if honest:
-                jobs.append(pool.submit(first_that_fits, "benign", item, plan.turns(honest, each_benign * n), each_benign, out))
+                tries = [(item, name) for name in plan.turns(honest, each_benign * n)]
+                jobs.append(pool.submit(first_that_fits, "benign", tries, each_benign, out))
         for n, job in enumerate(jobs, 1):
             failures += job.result()[1]
             print(f"\r{n}/{len(jobs)}", end="", file=sys.stderr, flush=True)

@@ -14,8 +14,6 @@ pub mod sheets;
 pub mod twins;
 pub mod words;
 
-use std::cell::LazyCell;
-
 use assay_pdf::content::{Image, PageContent};
 use assay_pdf::images::jpeg::{Coefficients, Jpeg, Levels, coefficients};
 use assay_pdf::images::{decoded_pixels, pixels};
@@ -199,7 +197,7 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
         }
         let tones = Tones::of(&picture.levels);
         sheets.push(Sheet::of(page, image, &picture, &tones));
-        let shapes = LazyCell::new(|| glyphs::shapes(&picture.levels, tones.ink));
+        let shapes = glyphs::shapes(&picture.levels, tones.ink).unwrap_or_default();
         facts
             .copied
             .extend(copied(page, image, &picture, &tones, &shapes));
@@ -342,12 +340,12 @@ fn compressed(picture: &Picture) -> Option<(Trace, Vec<Place>)> {
 }
 
 /// The parts of a page's picture that stand twice: sample by sample, or as print that was compressed once more.
-fn copied<F: FnOnce() -> Option<Vec<Shape>>>(
+fn copied(
     page: u32,
     image: &Image,
     picture: &Picture,
     tones: &Tones,
-    shapes: &LazyCell<Option<Vec<Shape>>, F>,
+    shapes: &[Shape],
 ) -> Vec<Copied> {
     let levels = &picture.levels;
     let Tones { paper, noise, .. } = *tones;
@@ -371,9 +369,6 @@ fn copied<F: FnOnce() -> Option<Vec<Shape>>>(
                 .collect();
         }
     }
-    let Some(shapes) = &**shapes else {
-        return Vec::new();
-    };
     let found = twins::twins(levels, paper, shapes);
     let alike = |times| Alike::Print { times };
     found
@@ -394,16 +389,8 @@ fn noiseless(page: u32, image: &Image, picture: &Picture, tones: &Tones) -> Opti
 }
 
 /// The words of a page's picture that are darker and sharper than the rest.
-fn sharper<F: FnOnce() -> Option<Vec<Shape>>>(
-    page: u32,
-    image: &Image,
-    picture: &Picture,
-    shapes: &LazyCell<Option<Vec<Shape>>, F>,
-) -> Vec<Sharper> {
-    let found = match &**shapes {
-        Some(shapes) => crisp::places(&picture.levels, shapes),
-        None => Vec::new(),
-    };
+fn sharper(page: u32, image: &Image, picture: &Picture, shapes: &[Shape]) -> Vec<Sharper> {
+    let found = crisp::places(&picture.levels, shapes);
     let told = |one: crisp::Crisp| Sharper {
         page,
         area: picture.placed(image, one.part),
@@ -415,21 +402,18 @@ fn sharper<F: FnOnce() -> Option<Vec<Shape>>>(
 }
 
 /// The words of an invisible text layer that the picture shows otherwise.
-fn misread<F: FnOnce() -> Option<Vec<Shape>>>(
+fn misread(
     page: u32,
     content: &PageContent,
     image: &Image,
     picture: &Picture,
-    shapes: &LazyCell<Option<Vec<Shape>>, F>,
+    shapes: &[Shape],
 ) -> Vec<Misread> {
     let levels = &picture.levels;
     if !content.runs.iter().any(|run| run.mode == 3) {
         return Vec::new();
     }
-    match &**shapes {
-        Some(shapes) => layer::misread(page, content, image, levels, picture.size, shapes),
-        None => Vec::new(),
-    }
+    layer::misread(page, content, image, levels, picture.size, shapes)
 }
 
 /// Whether a part of a page's JPEG is printed in colour; taken for so where it may not be looked at any more.

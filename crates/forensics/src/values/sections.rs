@@ -96,8 +96,10 @@ fn grand_total(book: &Reading, sections: &[Section], totals: &[usize]) -> Option
     [sum(totals), sum(&entries)].into_iter().find_map(|wanted| {
         let mut all = book.amounts.iter().enumerate();
         let found = all.find(|(index, amount)| {
-            let stranger = !totals.contains(index) && !entries.contains(index);
-            stranger && is_money(amount) && amount.value == wanted
+            amount.value == wanted
+                && is_money(amount)
+                && !totals.contains(index)
+                && !entries.contains(index)
         });
         found.map(|(index, _)| index)
     })
