@@ -1,5 +1,5 @@
-//! What the values of files come to. `cargo run --release --example values [--alter|--signals] [--put=OLD>NEW]
-//! FILE…`; with `--alter` one digit of every printed amount is changed in turn, and each line says whether that was seen,
+//! What the values of files come to. `cargo run --release --example values [--read] [--alter|--signals] [--put=OLD>NEW]
+//! FILE…`; with `--read` those that the pictures of pages show; with `--alter` one digit of every printed amount is changed in turn, and each line says whether that was seen,
 //! placed and read back; with `--put` one word is replaced first.
 
 use assay_forensics::values::{
@@ -7,12 +7,13 @@ use assay_forensics::values::{
 };
 
 fn main() {
-    let (mut alter, mut signals) = (false, false);
+    let (mut alter, mut signals, mut read) = (false, false, false);
     let mut put: Option<(String, String)> = None;
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
             "--alter" => alter = true,
             "--signals" => signals = true,
+            "--read" => read = true,
             _ => {}
         }
         if signals {
@@ -27,7 +28,10 @@ fn main() {
             put = Some((old.to_string(), new.to_string()));
             continue;
         }
-        let Ok(words) = std::fs::read(&argument).map(|bytes| assay_forensics::words(&bytes)) else {
+        let Ok(words) = std::fs::read(&argument).map(|bytes| match read {
+            true => Ok((assay_forensics::read_words(&bytes)?, Vec::new(), Vec::new())),
+            false => assay_forensics::words(&bytes),
+        }) else {
             continue;
         };
         let Ok((words, invoices, codes)) = words else {

@@ -109,6 +109,13 @@ pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
     ))
 }
 
+/// The print of scanned pages, and where it stands on pages turned upright.
+pub fn read_words(bytes: &[u8]) -> Result<Vec<values::Word>, Failure> {
+    let document = Document::open(bytes).map_err(failure_to_open)?;
+    let facts = facts::gather(&document, None).map_err(failure_of_limit)?;
+    Ok(signals::read_words(&facts))
+}
+
 fn failure_to_open(error: OpenError) -> Failure {
     let code = match &error {
         OpenError::NoHeader | OpenError::NoCatalog => FailureCode::NotAPdf,

@@ -7,6 +7,9 @@ const HEIGHTS: std::ops::RangeInclusive<usize> = 6..=90;
 const WIDTHS: std::ops::RangeInclusive<usize> = 3..=90;
 /// Shapes of one picture: a dense page has five thousand characters.
 const SHAPES: usize = 12_000;
+/// Pixels of ink of the smallest mark, and marks of one picture.
+const SPECK: usize = 2;
+const MARKS: usize = 60_000;
 /// Runs of ink of one picture: speckle has more, and no characters.
 const RUNS: usize = 1_500_000;
 
@@ -39,8 +42,18 @@ struct Run {
     right: usize,
 }
 
-/// All shapes that may be characters, from the top; `None` for a picture that is no page of text.
-pub fn shapes(levels: &Levels, threshold: u8) -> Option<Vec<Shape>> {
+/// The shapes that may be characters, in their order; `None` for a picture that is no page of text.
+pub fn characters(marks: &[Shape]) -> Option<Vec<Shape>> {
+    let shapes: Vec<Shape> = marks
+        .iter()
+        .copied()
+        .filter(|shape| HEIGHTS.contains(&shape.height()) && WIDTHS.contains(&shape.width()))
+        .collect();
+    (shapes.len() <= SHAPES).then_some(shapes)
+}
+
+/// All shapes but specks, from the top; `None` for a picture that is no page of text.
+pub fn marks(levels: &Levels, threshold: u8) -> Option<Vec<Shape>> {
     let runs = runs(levels, threshold)?;
     let mut parents: Vec<usize> = (0..runs.len()).collect();
     let mut above = 0;
@@ -78,12 +91,8 @@ pub fn shapes(levels: &Levels, threshold: u8) -> Option<Vec<Shape>> {
             shape.ink += run.right - run.left;
         }
     }
-    let shapes: Vec<Shape> = found
-        .into_iter()
-        .flatten()
-        .filter(|shape| HEIGHTS.contains(&shape.height()) && WIDTHS.contains(&shape.width()))
-        .collect();
-    (shapes.len() <= SHAPES).then_some(shapes)
+    let marks: Vec<Shape> = found.into_iter().flatten().filter(|shape| shape.ink >= SPECK).collect();
+    (marks.len() <= MARKS).then_some(marks)
 }
 
 fn runs(levels: &Levels, threshold: u8) -> Option<Vec<Run>> {

@@ -9,6 +9,8 @@ const NEAR_END: u8 = 2;
 /// So many levels below the paper is no paper any more.
 const INKED: u8 = 40;
 
+/// Tenths of the way from paper to what is ink that a thin stroke goes at least.
+const FAINT: u32 = 7;
 /// Samples of a run in which noise is measured.
 const RUN: usize = 16;
 /// Difference of two channels of a pixel that is printed in colour.
@@ -37,6 +39,14 @@ impl Tones {
             noise: noise(levels, paper),
             ink: threshold(levels, paper),
         }
+    }
+}
+
+impl Tones {
+    /// What is darker is part of a character, thin strokes too.
+    pub fn faint(&self) -> u8 {
+        let (paper, ink) = (u32::from(self.paper), u32::from(self.ink));
+        (paper - (paper.saturating_sub(ink)) * FAINT / 10) as u8
     }
 }
 

@@ -9,6 +9,7 @@ pub mod lattice;
 pub mod layer;
 pub mod noiseless;
 pub mod places;
+pub mod reading;
 pub mod recompressed;
 pub mod sheets;
 pub mod twins;
@@ -132,6 +133,27 @@ pub struct PictureFacts {
     pub misread: Vec<Misread>,
     pub edited: Vec<Edited>,
     pub stranger: Option<sheets::Stranger>,
+    pub read: Vec<Print>,
+}
+
+/// What the picture of a page says, where no text says it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Print {
+    pub page: u32,
+    pub lines: Vec<reading::Line>,
+    /// From pixels of the picture to the page.
+    image: Image,
+    size: (u32, u32),
+}
+
+impl Print {
+    /// Where a part of the picture stands on the page.
+    pub fn area(&self, [left, top, right, bottom]: [f32; 4]) -> Area {
+        let across = |x: f32| f64::from(x) / f64::from(self.size.0);
+        let up = |y: f32| 1.0 - f64::from(y) / f64::from(self.size.1);
+        self.image
+            .placed(&Area::between(across(left), up(top), across(right), up(bottom)))
+    }
 }
 
 /// What may still be looked at in one file.
@@ -181,6 +203,7 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
     let mut left = Left::default();
     let mut facts = PictureFacts::default();
     let mut sheets = Vec::new();
+    let mut readable = reading::Left::default();
     for one in pages {
         let picture = read(view, &one.page, &one.content, &mut left)?;
         let image = page_picture(&one.page, &one.content);
@@ -197,7 +220,9 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
         }
         let tones = Tones::of(&picture.levels);
         sheets.push(Sheet::of(page, image, &picture, &tones));
-        let shapes = glyphs::shapes(&picture.levels, tones.ink).unwrap_or_default();
+        let marks = glyphs::marks(&picture.levels, tones.ink).unwrap_or_default();
+        let shapes = glyphs::characters(&marks).unwrap_or_default();
+        facts.read.extend(print(page, &one.content, image, &picture, &tones, &mut readable));
         facts
             .copied
             .extend(copied(page, image, &picture, &tones, &shapes));
@@ -399,6 +424,29 @@ fn sharper(page: u32, image: &Image, picture: &Picture, shapes: &[Shape]) -> Vec
         of: one.of,
     };
     found.into_iter().map(told).collect()
+}
+
+/// The print of a page without text of its own.
+fn print(
+    page: u32,
+    content: &PageContent,
+    image: &Image,
+    picture: &Picture,
+    tones: &Tones,
+    left: &mut reading::Left,
+) -> Option<Print> {
+    let text = content.runs.iter().any(|run| !run.hidden && run.mode != 3);
+    // Samples of luminance are pixels but for encoders that thin it out.
+    if text || picture.scale() != (1, 1) {
+        return None;
+    }
+    let marks = glyphs::marks(&picture.levels, tones.faint())?;
+    Some(Print {
+        page,
+        lines: reading::read(&picture.levels, &marks, left),
+        image: image.clone(),
+        size: picture.size,
+    })
 }
 
 /// The words of an invisible text layer that the picture shows otherwise.

@@ -19,6 +19,7 @@ mod out_of_order;
 mod page_copies;
 mod page_numbers;
 mod page_set;
+mod print_values;
 mod patched_widths;
 mod pictures;
 mod refilled;
@@ -41,6 +42,7 @@ use crate::facts::Facts;
 
 pub use definition::{Definition, Proves};
 pub use table::TABLE;
+pub(crate) use print_values::read_words;
 pub(crate) use values::{codes, invoices, words};
 
 /// One thing seen, with its place.
@@ -129,6 +131,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         links::observe,
         pictures::observe,
         values::observe,
+        print_values::observe,
         writers::observe,
         metadata::observe,
         structure::observe,

@@ -150,6 +150,16 @@ pub static TABLE: &[Definition] = &[
         "Samples with made-up amounts."
     ),
     tamper!(
+        "sum_broken_in_picture", "pictures", High, scored: true, Content, "values",
+        "Sums that the picture of a page shows do not add up, and one value would mend them.",
+        "Scans that are misread; samples with made-up amounts."
+    ),
+    tamper!(
+        "sum_unlikely_in_picture", "pictures", Medium, scored: true, Content, "values",
+        "A sum that the picture of a page shows does not add up, and its reading is likely but not certain.",
+        "Scans that are misread; deposits and discounts that the document does not print."
+    ),
+    tamper!(
         "print_differs_from_data", "values", High, scored: true, Content, "values",
         "The invoice data embedded in the file give another value than the page prints.",
         "Data of another invoice attached by mistake; samples put together by hand."
