@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use assay_pdf::Area;
 
 use crate::facts::Facts;
 use crate::scans::Print;
 use crate::scans::reading::{Line, Word};
-use crate::values::{self, Disagreement, Examination, Repair, Strength};
+use crate::values::{self, Disagreement, Examination, Kind, Repair, Strength};
 
 use super::{Place, Signal};
 
@@ -127,7 +126,7 @@ impl<'f> Sheets<'f> {
     /// Whether the picture shows a value as it was read, and not what it should read.
     fn shows(&self, found: &Disagreement) -> bool {
         let Some(repair) = &found.repair else {
-            return false;
+            return sums(found.kind);
         };
         let words = self.at(repair.page, &repair.area);
         let against = words.and_then(|words| self.against(words, repair));
@@ -196,28 +195,50 @@ impl<'f> Sheets<'f> {
     }
 
     fn signal(&self, found: &Disagreement) -> Option<Signal> {
-        let repair = found.repair.as_ref()?;
-        let spots = self.spots.get(self.at(repair.page, &repair.area)?)?;
-        let areas = spots.iter().map(|spot| spot.print.area(spot.word.part));
-        let area: Area = areas.reduce(|a, b| a.union(&b))?;
-        let id = match found.strength {
-            Strength::Proven => "sum_broken_in_picture",
+        // The value to change is the finding; without one, the place where the sum stands.
+        let (page, area) = match &found.repair {
+            Some(repair) => (repair.page, &repair.area),
+            None => (found.page, &found.area),
+        };
+        let inside = self.words.iter().zip(&self.spots).filter(|(word, _)| word.page == page && within(&word.area, area));
+        let areas = inside.map(|(_, spot)| spot.print.area(spot.word.part));
+        let id = match (found.strength, &found.repair) {
+            (Strength::Proven, Some(_)) => "sum_broken_in_picture",
             _ => "sum_unlikely_in_picture",
         };
         Some(Signal {
             field: (!found.field.is_empty()).then(|| found.field.clone()),
-            old_value: Some(repair.should_read.clone()),
-            new_value: Some(repair.printed.clone()),
+            old_value: found.repair.as_ref().map(|repair| repair.should_read.clone()),
+            new_value: found.repair.as_ref().map(|repair| repair.printed.clone()),
             ..Signal::new(
                 id,
                 Place::Page {
-                    page: repair.page,
-                    area: Some(area),
+                    page,
+                    area: Some(areas.reduce(|a, b| a.union(&b))?),
                 },
                 found.evidence.clone(),
             )
         })
     }
+}
+
+/// Whether a disagreement is one of amounts: what identifiers and dates say hangs on single letters.
+fn sums(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::RunningBalance
+            | Kind::OpeningPlusMovements
+            | Kind::PeriodTotals
+            | Kind::Total
+            | Kind::LineProduct
+            | Kind::RowSum
+            | Kind::TaxSum
+            | Kind::AmountDue
+            | Kind::NetPay
+            | Kind::YearToDate
+            | Kind::Instalments
+            | Kind::ToldTwice
+    )
 }
 
 fn within(word: &[f64; 4], area: &[f64; 4]) -> bool {
