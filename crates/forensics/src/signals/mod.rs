@@ -5,6 +5,7 @@ mod column_edge;
 mod columns;
 mod content;
 mod definition;
+mod drawn_text;
 mod drawn_values;
 mod erased;
 mod glyph_order;
@@ -32,6 +33,7 @@ mod signature_remains;
 mod signatures;
 mod structure;
 pub mod table;
+mod trust;
 mod values;
 mod writers;
 

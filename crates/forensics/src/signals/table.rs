@@ -1,9 +1,14 @@
 //! The table of all signals: stable ids, what they mean, which honest files raise them too. Weights stand in the rules.
 
-use super::definition::{Definition, integrity, tamper};
+use std::sync::LazyLock;
+
+use super::definition::{Definition, tamper};
+use super::trust::TRUST;
 
 /// Gravest first; a report lists its findings in this order.
-pub static TABLE: &[Definition] = &[
+pub static TABLE: LazyLock<Vec<Definition>> = LazyLock::new(|| [TAMPER, TRUST].concat());
+
+static TAMPER: &[Definition] = &[
     tamper!(
         "signature_broken", "signatures", High, scored: true, Content, "signature",
         "A digital signature does not hold: the signed bytes, its value or its range were changed.",
@@ -230,6 +235,11 @@ pub static TABLE: &[Definition] = &[
         "Logos, stamps and signatures set over placeholder text."
     ),
     tamper!(
+        "text_drawn_as_shapes", "retyped", High, scored: true, Content, "page text",
+        "A value is drawn as shapes of letters in the font, size and colour of the text around it.",
+        "Slogans that a design draws in the font of its text."
+    ),
+    tamper!(
         "value_in_late_font", "retyped", High, scored: true, Content, "retyped value",
         "A value among other text was painted after the page was finished, in a font that nothing else on the page uses.",
         "Numbers that an issuer stamps into a finished form."
@@ -331,7 +341,7 @@ pub static TABLE: &[Definition] = &[
     ),
     tamper!(
         "value_drawn_as_shapes", "columns", Medium, scored: true, Content, "page text",
-        "An amount of a column is drawn as shapes of digits, where all others are text.",
+        "A number is drawn as shapes of digits, where the text around it is text.",
         "Marks and small charts that a design draws in a column of amounts."
     ),
     tamper!(
@@ -465,6 +475,11 @@ pub static TABLE: &[Definition] = &[
         "Labels, vouchers and sheets of instalments that differ in the amount alone."
     ),
     tamper!(
+        "link_carries_other_value", "hidden", Medium, scored: true, Content, "link",
+        "A date, an amount or a number is a link that carries another one.",
+        "Numbers that lead to a page by a number of its own."
+    ),
+    tamper!(
         "link_leads_elsewhere", "hidden", Low, scored: false, Content, "link",
         "A link is printed as one address and leads to another.",
         "Services that count clicks or shorten links; slips of whoever set the link."
@@ -543,51 +558,6 @@ pub static TABLE: &[Definition] = &[
         "signature_range_odd", "signatures", Low, scored: false, Structure, "signature",
         "The range of a digital signature is written oddly, in a way that lets nobody change anything.",
         "Signing programs that count by a byte too few, or break lines in the value."
-    ),
-    integrity!(
-        "signature_covers_file",
-        "An intact digital signature covers every byte of the file.",
-        "Speaks for the file."
-    ),
-    integrity!(
-        "signature_covers_save",
-        "A digital signature is intact for the state it signed; allowed changes follow.",
-        "Speaks for the state it signed."
-    ),
-    integrity!(
-        "signer_trusted",
-        "The signer's certificate leads to a root of the trust list.",
-        "Speaks for the file."
-    ),
-    integrity!(
-        "signer_unverified",
-        "Who signed was not verified: no trust list is configured.",
-        "Any signed file where no trust list is set."
-    ),
-    integrity!(
-        "signer_not_trusted",
-        "The signer's certificate leads to no root of the trust list.",
-        "Signers of another country or trade than the list."
-    ),
-    integrity!(
-        "signature_time",
-        "When a document was signed, and how that is known.",
-        "All signed files."
-    ),
-    integrity!(
-        "extended_after_signing",
-        "Later saves did what the signature allows.",
-        "Filled forms, further signatures, comments."
-    ),
-    integrity!(
-        "signature_weak",
-        "A signature rests on an algorithm or key that is too weak.",
-        "Old documents."
-    ),
-    integrity!(
-        "signature_unverifiable",
-        "A signature uses means that this engine cannot verify.",
-        "Rare algorithms."
     ),
 ];
 
