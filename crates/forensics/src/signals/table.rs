@@ -305,6 +305,11 @@ static TAMPER: &[Definition] = &[
         "Slips of whoever set the link."
     ),
     tamper!(
+        "sheet_of_two_editions", "pages", Medium, scored: true, Content, "page twice",
+        "One sheet stands in the file in two editions, with the same number and date and another value.",
+        "Sheets that an issuer corrects under the same number and date, put together by their owner."
+    ),
+    tamper!(
         "page_missing", "pages", Medium, scored: true, Content, "page missing",
         "The printed page numbers leap over a page.",
         "Owners who leave out a page that does not matter."
@@ -446,7 +451,7 @@ static TAMPER: &[Definition] = &[
     ),
     tamper!(
         "amount_reads_otherwise", "hidden", Medium, scored: true, Content, "tag text",
-        "An amount shown on the page is given with another amount as its text in the contents.",
+        "An amount, a date or a number shown on the page is given with another one as its text in the contents.",
         "None known."
     ),
     tamper!(
