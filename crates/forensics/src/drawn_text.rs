@@ -7,7 +7,7 @@ use std::rc::Rc;
 use assay_pdf::content::{Drawing, Run};
 use assay_pdf::fonts::{Font, Outline};
 use assay_pdf::{Area, View};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::PageFacts;
 use crate::shapes::{Picture, digit, glyph_outlines};
@@ -18,6 +18,8 @@ const SHAPES: usize = 3000;
 const CONTOURS: usize = 200;
 /// Fonts in a size that are looked at, the most used first.
 const STYLES: usize = 16;
+/// Baselines in one font and size that are looked at.
+const LEVELS: usize = 400;
 /// Shapes that must be read to make a text.
 const READ: usize = 3;
 /// Share of the pixels that a shape and a glyph may differ by.
@@ -239,28 +241,26 @@ fn levels<'s>(
     shapes: &[Shape],
 ) -> Vec<(&'s Style, f64)> {
     let mut levels: Vec<(&Style, f64)> = Vec::new();
+    let mut known: FxHashSet<(*const Style, i64)> = FxHashSet::default();
     let mut add = |style: &'s Style, baseline: f64| {
-        let near = |(known, at): &(&Style, f64)| {
-            std::ptr::eq(*known, style) && (at - baseline).abs() < OFF * style.size
-        };
-        if !levels.iter().any(near) {
+        let step = (baseline / (OFF * style.size)).round() as i64;
+        let free = levels.len() < LEVELS;
+        if free && known.insert((std::ptr::from_ref(style), step)) {
             levels.push((style, baseline));
         }
     };
+    let mut feet: Vec<f64> = shapes.iter().map(|shape| shape.bounds[1]).collect();
+    feet.sort_by(f64::total_cmp);
+    let below = |y: f64| feet.partition_point(|foot| *foot < y);
     let band = |baseline: f64, size: f64| {
-        let on = shapes.iter().filter(|shape| is_on(shape, size, baseline));
-        on.take(READ).count() == READ
+        below(baseline + size).saturating_sub(below(baseline - 0.3 * size)) >= READ
     };
     for run in page.content.runs.iter().filter(|run| seen(run)) {
         let style = styles.iter().find(|style| {
             style.font == usize::from(run.font) && (style.size - run.size).abs() < 0.02
         });
-        let baseline = page
-            .content
-            .run_glyphs(run)
-            .first()
-            .map(|glyph| glyph.origin.1);
-        if let (Some(style), Some(baseline)) = (style, baseline)
+        let first = page.content.run_glyphs(run).first();
+        if let (Some(style), Some((_, baseline))) = (style, first.map(|glyph| glyph.origin))
             && band(baseline, style.size)
         {
             add(style, baseline);
