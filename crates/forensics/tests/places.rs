@@ -592,3 +592,61 @@ fn boxes_cut_to_the_numbers_of_a_table_are_told_from_cells_of_one_width() {
     let cells = boxed(["19.30", "17.45", "83.10", "48.55", "14.00", "27.60"]);
     assert!(!ids(&report(&[cells])).contains(&"value_on_erased_ground"));
 }
+
+#[test]
+fn a_digit_put_in_where_every_character_has_its_place_is_told() {
+    let id = "text_overprinted";
+    let placed = |parts: &[(f64, &str)]| {
+        let shown = parts.iter().fold(String::new(), |mut shown, (x, part)| {
+            let _ = write!(shown, "1 0 0 1 {x} 620 Tm ({part}) Tj ");
+            shown
+        });
+        table(&["12.50", "1,250.00", "8.10"].map(Some)) + &format!("BT /F1 10 Tf {shown}ET\n")
+    };
+    let found = report(&[placed(&[(300.0, "73"), (305.56, ".925,68")])]);
+    assert_eq!(new_value(&found, id), Some("73.925,68"));
+    for (told, honest) in [
+        ("as written", placed(&[(300.0, "3"), (305.56, ".925,68")])),
+        (
+            "bold",
+            placed(&[(300.0, "3"), (300.2, "3"), (305.56, ".925,68")]),
+        ),
+        (
+            "wrong widths",
+            placed(&[
+                (300.0, "73"),
+                (305.4, "81"),
+                (310.8, "22"),
+                (316.3, "94"),
+                (321.7, "5"),
+            ]),
+        ),
+    ] {
+        assert!(!ids(&report(&[honest])).contains(&id), "{told}");
+    }
+}
+
+#[test]
+fn a_value_over_the_blanks_of_the_one_before_is_told() {
+    let id = "emptied_string_refilled";
+    let with = |blanks: &str, value: &str| {
+        text(60.0, 780.0, "Marram Logistics Ltd")
+            + &text(300.0, 780.0, blanks)
+            + &table(&["12.50", "1,250.00", "8.10"].map(Some))
+            + &text(300.0, 780.0, value)
+    };
+    let found = report(&[with("  ", "17 May 2026")]);
+    assert_eq!(new_value(&found, id), Some("17 May 2026"));
+    assert!(ids(&report(&[with("  ", "17May2026")])).contains(&id));
+    let in_turn = text(300.0, 780.0, "  ") + &text(300.0, 780.0, "17 May 2026");
+    for (told, honest) in [
+        ("a form's room", with("            ", "17 May 2026")),
+        ("a lone blank", with(" ", "Monday afternoon")),
+        (
+            "painted in its turn",
+            in_turn + &table(&["12.50", "8.10"].map(Some)),
+        ),
+    ] {
+        assert!(!ids(&report(&[honest])).contains(&id), "{told}");
+    }
+}
