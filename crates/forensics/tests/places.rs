@@ -650,3 +650,19 @@ fn a_value_over_the_blanks_of_the_one_before_is_told() {
         assert!(!ids(&report(&[honest])).contains(&id), "{told}");
     }
 }
+
+#[test]
+fn a_bare_page_number_that_leaps_is_told() {
+    let id = "page_missing";
+    let pages = |numbers: &[u32]| -> Vec<String> {
+        let page = |number: &u32| {
+            table(&["12.50", "8.10"].map(Some)) + &text(500.0, 40.0, &format!("Page {number}"))
+        };
+        numbers.iter().map(page).collect()
+    };
+    assert!(ids(&report(&pages(&[1, 3]))).contains(&id));
+    assert!(ids(&report(&pages(&[1, 2, 4, 5]))).contains(&id));
+    for whole in [&[1, 2, 3][..], &[1], &[4, 6], &[1, 3, 5], &[1, 5]] {
+        assert!(!ids(&report(&pages(whole))).contains(&id), "{whole:?}");
+    }
+}
