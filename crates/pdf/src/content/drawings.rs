@@ -79,6 +79,6 @@ mod tests {
     #[test]
     fn what_is_larger_than_a_line_is_not_kept() {
         assert_eq!(drawn(b"y", &[(8.0, 0.0), (0.0, 80.0)]), None);
-        assert_eq!(drawn(b"y", &[(800.0, 0.0), (0.0, 6.0)]), None);
+        assert_eq!(drawn(b"y", &[(0.0, 6.0), (800.0, 6.0)]), None);
     }
 }
