@@ -253,6 +253,15 @@ RECIPES = {
         },
         {"printed-smaller-ghostscript": "ghostscript-compressed", "metadata-pikepdf": "pikepdf-metadata"},
     ),
+    # Shapes for text in the font of the page, and links that carry what is printed.
+    "utility-reportlab": (
+        ("reportlab", "utility", "es-ES", 2),
+        {
+            "meter-drawn-as-outlines": ("value-drawn-as-paths", "meter", False),
+            "due-date-changed-link-left": ("link-target-changed", "due", False),
+        },
+        {"slogan-drawn-as-outlines": "logo-as-paths", "linked": "linked"},
+    ),
     # Codes counted in the order of use, of which the owner's black box took some away.
     "receipt-wkhtmltopdf": (
         ("wkhtmltopdf", "receipt", "fr-FR", 266),

@@ -5,6 +5,7 @@ mod attachments;
 mod claims;
 mod class;
 mod codes;
+mod drawn_text;
 mod facts;
 mod history;
 mod layers;

@@ -1,4 +1,7 @@
-//! Links (ISO 32000-2, 12.5.6.5) whose printed text is itself an address: where they lead, beside what they say.
+//! Links (ISO 32000-2, 12.5.6.5) whose printed text is an address, or a value that the link carries: where they lead, beside
+//! what they say.
+
+mod carried;
 
 use assay_pdf::content::Word;
 use assay_pdf::{Area, View};
@@ -22,9 +25,11 @@ pub enum Kind {
     Mail,
     Telephone,
     Host,
+    /// A date, an amount or a number that the link carries.
+    Value,
 }
 
-/// One link that is printed as an address.
+/// One link that is printed as an address or as a value that it carries.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link {
     /// 1-based.
@@ -33,7 +38,7 @@ pub struct Link {
     pub area: Area,
     pub kind: Kind,
     pub printed: String,
-    /// The address that it leads to, without scheme and parameters; of a host its name alone.
+    /// The address that it leads to, without scheme and parameters; of a host its name alone; of a value that which it carries.
     pub target: String,
     pub agrees: bool,
 }
@@ -49,7 +54,7 @@ impl Link {
     }
 }
 
-/// Every link that is printed as an address, in order of the pages' annotations.
+/// Every link that is printed as an address or a value, in order of the pages' annotations.
 pub fn find(view: &View<'_>, pages: &[PageFacts]) -> Vec<Link> {
     pages.iter().flat_map(|page| of_page(view, page)).collect()
 }
@@ -137,10 +142,13 @@ fn compare(printed: &str, uri: &str) -> Option<(Kind, String, bool)> {
         let told = is_telephone(&printed) && old.len() >= DIGITS;
         return told.then(|| (Kind::Telephone, target.to_owned(), last(&old) == last(&new)));
     }
-    let target = host(
-        uri.strip_prefix("https://")
-            .or(uri.strip_prefix("http://"))?,
-    );
+    let address = uri
+        .strip_prefix("https://")
+        .or(uri.strip_prefix("http://"))?;
+    if let Some((value, same)) = carried::value(&printed, address) {
+        return Some((Kind::Value, value, same));
+    }
+    let target = host(address);
     let named = printed.split("://").last().unwrap_or_default();
     let named = host(named);
     let same = uri.contains(named) || registered(named) == registered(target);

@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn every_scored_signal_has_a_weight_and_no_other_has() {
-        for definition in TABLE {
+        for definition in TABLE.iter() {
             let weighed = RULES.weights.contains_key(definition.id);
             assert_eq!(
                 weighed,

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use assay_pdf::fonts::Outline;
+use assay_pdf::View;
+use assay_pdf::fonts::{Font, Outline};
+use rustc_hash::FxHashMap;
 
 /// A picture's columns and rows.
 const COLUMNS: usize = 24;
@@ -180,6 +182,35 @@ pub fn shown_digit(picture: &Picture, claimed: char) -> Shown {
         Some(own) if own < ALIKE && other(own).is_none() => Shown::Same,
         Some(_) => Shown::Unclear,
     }
+}
+
+/// The digit of the nearest face that an outline without doubt draws.
+pub fn digit(picture: &Picture) -> Option<char> {
+    let distances = (0..10u32).filter_map(|digit| {
+        let apart = nearest(picture, digit as usize, ALIKE)?;
+        Some((digit, apart))
+    });
+    let (digit, _) = distances.min_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    char::from_digit(digit, 10)
+}
+
+/// The outlines of codes of a font that carries its program.
+pub fn glyph_outlines(
+    view: &View<'_>,
+    font: &Font,
+    codes: impl Iterator<Item = u32>,
+) -> FxHashMap<u32, Outline> {
+    let Some(program) = font.program(view) else {
+        return FxHashMap::default();
+    };
+    let glyphs: FxHashMap<u32, u32> = font.program_glyphs(view, program).into_iter().collect();
+    let budget = view.document().budget();
+    let outlines = codes.filter_map(|code| {
+        let outline = program.outline(*glyphs.get(&font.cid(code))?)?;
+        budget.spend_operators(outline.points() as u64).ok()?;
+        (!outline.is_empty()).then_some((code, outline))
+    });
+    outlines.collect()
 }
 
 #[cfg(test)]

@@ -324,7 +324,7 @@ mod tests {
                 .map(|row| Signal::new(row.id, Place::File, String::new()))
                 .collect()
         };
-        for row in table::TABLE {
+        for row in table::TABLE.iter() {
             let found = middling(Some(row.module));
             if !found.is_empty() {
                 let judgement = weigh(&found, DocumentClass::BornDigital, &heavy);
@@ -348,8 +348,8 @@ mod tests {
 
     #[test]
     fn no_score_contradicts_its_verdict() {
-        for first in table::TABLE {
-            for second in table::TABLE {
+        for first in table::TABLE.iter() {
+            for second in table::TABLE.iter() {
                 let judgement = judge(&[first.id, second.id], DocumentClass::BornDigital);
                 let band = match judgement.verdict {
                     Verdict::Tampered => 0..=30,

@@ -2,7 +2,7 @@
 
 mod writing;
 
-use writing::{fixtures, raises, signals, stream};
+use writing::{fixtures, pdf, raises, signals, stream};
 
 /// A letter that cairo wrote, with parts of its bytes exchanged for others of the same length.
 fn letter(exchanged: &[(&str, &str)]) -> Vec<u8> {
@@ -79,4 +79,54 @@ fn a_letter_that_the_subset_was_never_cut_for_is_told() {
         &rewritten(&["BXZ BXZ JK"]),
         id
     ));
+}
+
+/// A payslip whose amounts are painted at the end, in this face; all else, with these lines, in Example Sans.
+fn filled(face: &str, lines: [&str; 2]) -> Vec<u8> {
+    let mut data = String::from("BT /A 9 Tf ");
+    let mut end = String::from("BT /B 9 Tf ");
+    let text = |x: i32, y: i32, text: &str| format!("1 0 0 1 {x} {y} Tm ({text}) Tj ");
+    for (row, line) in (0..).zip(lines) {
+        data += &text(56, 760 - 14 * row, line);
+    }
+    for row in 0..7 {
+        let y = 700 - 14 * row;
+        data += &text(56, y, "One of the lines of this payslip");
+        data += &text(300, y, "9.30");
+        end += &text(400, y, &format!("{}.{row}7", 1417 + 291 * row));
+    }
+    let font = |name: &str, descriptor: u32| {
+        format!(
+            "<</Type/Font/Subtype/TrueType/BaseFont/{name}/FirstChar 32/LastChar 32/Widths[250]/Encoding/WinAnsiEncoding/FontDescriptor {descriptor} 0 R>>"
+        )
+    };
+    let descriptor = |name: &str| {
+        format!(
+            "<</Type/FontDescriptor/FontName/{name}/Flags 32/MissingWidth 500/FontFile2 9 0 R>>"
+        )
+    };
+    let (first, second) = ("AAAAAA+ExampleSans", format!("BBBBBB+{face}"));
+    pdf(&[
+        (1, "<</Type/Catalog/Pages 2 0 R>>".into()),
+        (2, "<</Type/Pages/Kids[3 0 R]/Count 1>>".into()),
+        (3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</A 5 0 R/B 6 0 R>>>>/Contents 4 0 R>>".into()),
+        (4, stream("", &format!("{data} ET {end} ET"))),
+        (5, font(first, 7)),
+        (6, font(&second, 8)),
+        (7, descriptor(first)),
+        (8, descriptor(&second)),
+        (9, stream("", "no program")),
+    ])
+}
+
+#[test]
+fn amounts_set_again_in_another_cut_of_the_face_are_told_from_a_filled_form() {
+    let id = "column_retyped";
+    let named = ["Paid on 29.03.2026", "Employee 786888"];
+    let again = filled("ExampleSans-Regular", named);
+    assert!(raises("fonts/amounts-in-another-cut", &again, id));
+    let form = filled("ExampleSans-Regular", ["Paid on", "Employee"]);
+    assert!(!raises("fonts/amounts-of-a-form", &form, id));
+    let other = filled("ExampleMono", named);
+    assert!(!raises("fonts/amounts-in-another-face", &other, id));
 }

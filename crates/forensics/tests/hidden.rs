@@ -234,10 +234,14 @@ fn an_amount_given_with_another_amount_accuses() {
     assert!(raises("inline-text-is-another-amount", &edited, id));
     let spaced = inline("2 630,31 EUR", "ActualText", "1 680,31 EUR");
     assert!(raises("inline-text-is-another-spaced-amount", &spaced, id));
+    let year = inline("since 1 May 2017", "ActualText", "since 1 May 2012");
+    assert!(raises("inline-text-is-another-year", &year, id));
     for (name, shown, text) in [
         ("inline-text-is-the-amount-spaced", "1 680,31", "1680.31 "),
         ("inline-text-is-a-date", "5.3.26", "15.2.26"),
         ("inline-text-is-a-count", "page 12", "page 13"),
+        ("inline-text-is-encoded", "20 17 33 48", "31 28 44 59"),
+        ("inline-text-is-spoken", "1.5.2017", "1 May 2012"),
     ] {
         assert!(
             !raises(name, &inline(shown, "ActualText", text), id),

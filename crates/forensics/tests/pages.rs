@@ -22,18 +22,24 @@ fn receipt(number: &str, total: &str, last: &str) -> String {
 }
 
 fn two(first: &str, second: &str) -> Vec<u8> {
-    let page = |contents: u32| {
+    two_in(first, second, [5, 5])
+}
+
+/// The second page may have a font of its own.
+fn two_in(first: &str, second: &str, fonts: [u32; 2]) -> Vec<u8> {
+    let page = |font: u32, contents: u32| {
         format!(
-            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 300]/Resources<</Font<</F 5 0 R>>>>/Contents {contents} 0 R>>"
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 300]/Resources<</Font<</F {font} 0 R>>>>/Contents {contents} 0 R>>"
         )
     };
     let font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
     pdf(&[
         (1, "<</Type/Catalog/Pages 2 0 R>>".into()),
         (2, "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>".into()),
-        (3, page(6)),
-        (4, page(7)),
+        (3, page(fonts[0], 6)),
+        (4, page(fonts[1], 7)),
         (5, font.into()),
+        (8, font.into()),
         (6, stream("", first)),
         (7, stream("", second)),
     ])
@@ -64,4 +70,23 @@ fn a_page_that_stands_there_twice_with_another_amount_is_told() {
         &receipt("4471", other, "Copy 2"),
     );
     assert!(!raises("pages/page-as-a-copy", &copies, id));
+}
+
+#[test]
+fn a_sheet_that_stands_there_in_two_editions_is_told() {
+    let id = "sheet_of_two_editions";
+    let day = "Paid on 12.05.2026";
+    let first = receipt("447100", "1.250,00", day);
+    let (changed, again) = (
+        receipt("447100", "9.250,00", day),
+        receipt("447100", "1.250,00", "Paid on 19.05.2026"),
+    );
+    let raised = |name: &str, bytes: &[u8]| raises(&format!("pages/{name}"), bytes, id);
+    let apart = |second: &str| two_in(&first, second, [5, 8]);
+    assert!(raised("sheet-of-two-editions", &apart(&changed)));
+    // Of one run; of another receipt; printed again on another day.
+    assert!(!raised("sheets-of-one-run", &two(&first, &changed)));
+    let next = receipt("447101", "9.250,00", "Paid on 13.05.2026");
+    assert!(!raised("sheets-of-two-receipts", &apart(&next)));
+    assert!(!raised("sheet-printed-again", &apart(&again)));
 }

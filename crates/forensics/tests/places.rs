@@ -1,92 +1,11 @@
 //! Signals about places of a page, each on a page written here that raises it and on one that nearly does.
 
+mod placing;
+
 use std::fmt::Write as _;
 
-use assay_forensics::{Options, Report, analyze};
-
-/// A page of Helvetica: what its contents stream holds.
-fn document(pages: &[String]) -> Vec<u8> {
-    let kids: Vec<String> = (0..pages.len())
-        .map(|at| format!("{} 0 R", 4 + 2 * at))
-        .collect();
-    let mut objects = vec![
-        "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
-        format!(
-            "<</Type/Pages/Kids[{}]/Count {}>>",
-            kids.join(" "),
-            pages.len()
-        ),
-        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>".to_owned(),
-    ];
-    for (at, contents) in pages.iter().enumerate() {
-        objects.push(format!(
-            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents {} 0 R/Resources<</Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>/F3<</Type/Font/Subtype/Type1/BaseFont/Arial>>>>>>>>",
-            5 + 2 * at
-        ));
-        objects.push(format!(
-            "<</Length {}>>stream\n{contents}\nendstream",
-            contents.len()
-        ));
-    }
-    let mut file = String::from("%PDF-1.4\n");
-    let mut offsets = Vec::new();
-    for (at, object) in objects.iter().enumerate() {
-        offsets.push(file.len());
-        let _ = writeln!(file, "{} 0 obj{object}endobj", at + 1);
-    }
-    let table = file.len();
-    let _ = writeln!(file, "xref\n0 {}\n0000000000 65535 f ", objects.len() + 1);
-    for offset in offsets {
-        let _ = writeln!(file, "{offset:010} 00000 n ");
-    }
-    let _ = writeln!(
-        file,
-        "trailer<</Size {}/Root 1 0 R>>\nstartxref\n{table}\n%%EOF",
-        objects.len() + 1
-    );
-    file.into_bytes()
-}
-
-fn text(x: f64, y: f64, text: &str) -> String {
-    format!("BT /F1 10 Tf 1 0 0 1 {x} {y} Tm ({text}) Tj ET\n")
-}
-
-/// Ends at 500: digits of Helvetica are 5.56 wide at this size, full stops and commas 2.78.
-fn amount(y: f64, value: &str) -> String {
-    text(500.0 - width(value), y, value)
-}
-
-fn width(value: &str) -> f64 {
-    let narrow = value.chars().filter(|c| !c.is_ascii_digit()).count() as f64;
-    (value.len() as f64 - narrow) * 5.56 + narrow * 2.78
-}
-
-#[expect(clippy::panic, reason = "a test may")]
-fn report(pages: &[String]) -> Report {
-    match analyze(&document(pages), &Options::default()) {
-        Ok(report) => report,
-        Err(failure) => panic!("{failure:?}"),
-    }
-}
-
-fn ids(report: &Report) -> Vec<&str> {
-    report.signals.iter().map(|signal| signal.id).collect()
-}
-
-/// Rows with a date, a text and an amount, from 700 downwards, at a pitch of 20.
-fn table(values: &[Option<&str>]) -> String {
-    let mut contents = String::new();
-    let rows = (0u32..)
-        .zip(values)
-        .filter_map(|(row, value)| Some((row, (*value)?)));
-    for (row, value) in rows {
-        let y = 700.0 - 20.0 * f64::from(row);
-        contents += &text(60.0, y, &format!("{:02}.03.2026", row + 1));
-        contents += &text(150.0, y, "Payment received with thanks");
-        contents += &amount(y, value);
-    }
-    contents
-}
+use assay_forensics::Report;
+use placing::{amount, ids, report, table, text, width};
 
 #[test]
 fn an_amount_that_grew_in_its_place_ends_beside_its_column() {
@@ -591,4 +510,78 @@ fn boxes_cut_to_the_numbers_of_a_table_are_told_from_cells_of_one_width() {
     assert!(ids(&report(&[cut])).contains(&"value_on_erased_ground"));
     let cells = boxed(["19.30", "17.45", "83.10", "48.55", "14.00", "27.60"]);
     assert!(!ids(&report(&[cells])).contains(&"value_on_erased_ground"));
+}
+
+#[test]
+fn a_digit_put_in_where_every_character_has_its_place_is_told() {
+    let id = "text_overprinted";
+    let placed = |parts: &[(f64, &str)]| {
+        let shown = parts.iter().fold(String::new(), |mut shown, (x, part)| {
+            let _ = write!(shown, "1 0 0 1 {x} 620 Tm ({part}) Tj ");
+            shown
+        });
+        table(&["12.50", "1,250.00", "8.10"].map(Some)) + &format!("BT /F1 10 Tf {shown}ET\n")
+    };
+    let found = report(&[placed(&[(300.0, "73"), (305.56, ".925,68")])]);
+    assert_eq!(new_value(&found, id), Some("73.925,68"));
+    for (told, honest) in [
+        ("as written", placed(&[(300.0, "3"), (305.56, ".925,68")])),
+        (
+            "bold",
+            placed(&[(300.0, "3"), (300.2, "3"), (305.56, ".925,68")]),
+        ),
+        (
+            "wrong widths",
+            placed(&[
+                (300.0, "73"),
+                (305.4, "81"),
+                (310.8, "22"),
+                (316.3, "94"),
+                (321.7, "5"),
+            ]),
+        ),
+    ] {
+        assert!(!ids(&report(&[honest])).contains(&id), "{told}");
+    }
+}
+
+#[test]
+fn a_value_over_the_blanks_of_the_one_before_is_told() {
+    let id = "emptied_string_refilled";
+    let with = |blanks: &str, value: &str| {
+        text(60.0, 780.0, "Marram Logistics Ltd")
+            + &text(300.0, 780.0, blanks)
+            + &table(&["12.50", "1,250.00", "8.10"].map(Some))
+            + &text(300.0, 780.0, value)
+    };
+    let found = report(&[with("  ", "17 May 2026")]);
+    assert_eq!(new_value(&found, id), Some("17 May 2026"));
+    assert!(ids(&report(&[with("  ", "17May2026")])).contains(&id));
+    let in_turn = text(300.0, 780.0, "  ") + &text(300.0, 780.0, "17 May 2026");
+    for (told, honest) in [
+        ("a form's room", with("            ", "17 May 2026")),
+        ("a lone blank", with(" ", "Monday afternoon")),
+        (
+            "painted in its turn",
+            in_turn + &table(&["12.50", "8.10"].map(Some)),
+        ),
+    ] {
+        assert!(!ids(&report(&[honest])).contains(&id), "{told}");
+    }
+}
+
+#[test]
+fn a_bare_page_number_that_leaps_is_told() {
+    let id = "page_missing";
+    let pages = |numbers: &[u32]| -> Vec<String> {
+        let page = |number: &u32| {
+            table(&["12.50", "8.10"].map(Some)) + &text(500.0, 40.0, &format!("Page {number}"))
+        };
+        numbers.iter().map(page).collect()
+    };
+    assert!(ids(&report(&pages(&[1, 3]))).contains(&id));
+    assert!(ids(&report(&pages(&[1, 2, 4, 5]))).contains(&id));
+    for whole in [&[1, 2, 3][..], &[1], &[4, 6], &[1, 3, 5], &[1, 5]] {
+        assert!(!ids(&report(&pages(whole))).contains(&id), "{whole:?}");
+    }
 }

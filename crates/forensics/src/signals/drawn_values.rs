@@ -6,7 +6,7 @@ use assay_pdf::content::{Paint, Word, label};
 use crate::facts::{Facts, PageFacts};
 
 use super::columns::{EDGE, has_two_decimals, line_ends, place};
-use super::{Signal, standing_once};
+use super::{Place, Signal, drawn_text, standing_once};
 
 /// Shapes that make a value at least.
 const SHAPES: usize = 3;
@@ -25,9 +25,20 @@ const HEIGHT: std::ops::Range<f64> = 0.5..1.1;
 const NEAR: f64 = 6.0;
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
-    let mut found = Vec::new();
+    let mut found = drawn_text::found(facts);
+    let read: Vec<Place> = found.iter().map(|signal| signal.place).collect();
     for page in &facts.pages {
-        let drawn = drawn(page);
+        let known = |area: &Area| {
+            read.iter().any(|known| match known {
+                Place::Page {
+                    page: number,
+                    area: Some(known),
+                } => *number == page.page.number && known.intersection(area).is_some(),
+                _ => false,
+            })
+        };
+        let mut drawn = drawn(page);
+        drawn.retain(|area| !known(area));
         if drawn.len() <= ROWS {
             found.extend(drawn.into_iter().map(|area| signal(page, area)));
         }

@@ -13,6 +13,10 @@ use super::{Place, Signal};
 const LISTED: usize = 8;
 /// Tags that disagree in more places are stale as a whole: the habit of a template, not an edit.
 const STALE_TAGS: usize = 6;
+/// Digits that two texts share at least: fewer are counts.
+const SAME: usize = 3;
+/// Texts in the contents that disagree in more places are an encoding of the font's own.
+const ALIKE: usize = 48;
 /// Fields that disagree in more places were filled by a program that draws no appearances.
 const UNDRAWN_FIELDS: usize = 4;
 
@@ -68,7 +72,15 @@ fn tag_text(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
                 | Source::Expansion
         )
     });
-    let tags: Vec<&Claim> = tags.collect();
+    let (alike, tags): (Vec<&Claim>, Vec<&Claim>) = tags.partition(|claim| is_alike(claim));
+    let mut tell = |id, claims: &[&Claim]| {
+        let words = ["The tag of this text reads", "the page shows"];
+        let told = claims.iter();
+        signals.extend(told.map(|claim| claim_signal(id, claim, words)));
+    };
+    if alike.len() <= ALIKE {
+        tell("amount_reads_otherwise", &alike);
+    }
     if tags.len() > STALE_TAGS {
         return;
     }
@@ -78,9 +90,26 @@ fn tag_text(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         } else {
             "tag_reads_otherwise"
         };
-        let words = ["The tag of this text reads", "the page shows"];
-        signals.push(claim_signal(id, claim, words));
+        tell(id, &[claim]);
     }
+}
+
+/// *Sees* a text whose replacement text, given with it in the contents, reads the same but for a few of its digits.
+/// *Matters* because a program writes both at once from one value: one of them was changed.
+/// *Honest files*: fonts that call their glyphs otherwise than they are, for which such tags are written; there nearly all
+/// digits differ. A date that is spoken has other words.
+fn is_alike(claim: &Claim) -> bool {
+    let plain =
+        |text: &str| -> Vec<char> { text.chars().filter(|c| c.is_alphanumeric()).collect() };
+    let (claimed, shown) = (plain(&claim.claimed), plain(&claim.shown));
+    let pairs = || claimed.iter().zip(&shown);
+    let digits = pairs().filter(|(a, b)| a.is_ascii_digit() && b.is_ascii_digit());
+    let (same, others): (Vec<_>, Vec<_>) = digits.partition(|(a, b)| a == b);
+    let letters = pairs().all(|(a, b)| a == b || (a.is_ascii_digit() && b.is_ascii_digit()));
+    claim.source == Source::ActualTextInContents
+        && claimed.len() == shown.len()
+        && letters
+        && same.len() >= SAME.max(others.len())
 }
 
 /// *Sees* an amount whose replacement text, given with it in the contents, is another amount.

@@ -1,10 +1,13 @@
 //! Observations that bear on trust: one file a family, one function a signal, one table of all of them. Signals read
 //! facts and nothing else; no signal reads another.
 
+mod blanks_left;
 mod column_edge;
 mod columns;
 mod content;
+mod crowded;
 mod definition;
+mod drawn_text;
 mod drawn_values;
 mod erased;
 mod glyph_order;
@@ -33,6 +36,7 @@ mod signature_remains;
 mod signatures;
 mod structure;
 pub mod table;
+mod trust;
 mod values;
 mod writers;
 
@@ -116,8 +120,10 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
         out_of_order::observe,
         late_line::observe,
         refilled::observe,
+        blanks_left::observe,
         set_otherwise::observe,
         column_edge::observe,
+        crowded::observe,
         columns::observe,
         drawn_values::observe,
         glyph_order::observe,

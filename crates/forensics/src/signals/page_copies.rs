@@ -1,11 +1,18 @@
 //! Pages that are one page twice but for a value.
 
+use std::rc::Rc;
+
 use assay_pdf::Area;
 use assay_pdf::content::{Word, label};
 
 use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
+
+/// Values in which two editions of one sheet differ; more are another document.
+const EDITION: usize = 8;
+/// Digits of a number that names a document, a customer or a meter.
+const NUMBER: usize = 5;
 
 /// A page with fewer words is no document's own.
 const WORDS: usize = 40;
@@ -33,10 +40,6 @@ const COPIES: [&str; 14] = [
     "ausfertigung",
 ];
 
-/// *Sees* two pages that read the same at the same places but for one or two amounts.
-/// *Matters* because two pages of one document say different things: one that stands there twice was taken from the other.
-/// *Honest files*: copies for two recipients say so; documents of one form differ in their numbers and dates as well.
-/// Labels and sheets of instalments may differ in the amount alone: supporting only.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let pages: Vec<(&PageFacts, Vec<&Word>)> = facts
         .pages
@@ -50,6 +53,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         .filter(|(_, words): &(_, Vec<&Word>)| words.len() >= WORDS)
         .collect();
     let mut left = COMPARED;
+    let mut twins = Vec::new();
     for (at, (first, words)) in pages.iter().enumerate() {
         for (second, others) in pages.iter().skip(at + 1) {
             if words.len() != others.len() || left == 0 {
@@ -59,14 +63,65 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
                 continue;
             };
             if !values.is_empty() && !named_copy(words) && !named_copy(others) {
-                let told = values.iter();
-                signals.extend(told.map(|(old, new)| signal((first, old), (second, new))));
+                twins.push(Twins {
+                    first,
+                    second,
+                    values,
+                    named: names_itself(words, others),
+                });
             }
+        }
+    }
+    let alone = twins.len() == 1;
+    for twins in &twins {
+        if alone && are_editions(twins) {
+            signals.extend(twins.signals("sheet_of_two_editions"));
+        } else if twins.values.len() <= VALUES && twins.are_amounts() {
+            signals.extend(twins.signals("page_twice_with_other_value"));
         }
     }
 }
 
-/// The amounts in which two pages differ; `None` where they differ in something else. The number of the page may differ.
+/// Two pages that read the same at the same places but for some values.
+struct Twins<'p> {
+    first: &'p PageFacts,
+    second: &'p PageFacts,
+    values: Vec<(&'p Word, &'p Word)>,
+    /// They bear the same number and the same date.
+    named: bool,
+}
+
+impl Twins<'_> {
+    /// *Sees* two pages that read the same at the same places but for one or two amounts.
+    /// *Matters* because two pages of one document say different things: one that stands there twice was taken from the other.
+    /// *Honest files*: copies for two recipients say so; documents of one form differ in their numbers and dates as well.
+    /// Labels and sheets of instalments may differ in the amount alone: supporting only.
+    fn are_amounts(&self) -> bool {
+        let amounts = |(a, b): &(&Word, &Word)| is_amount(&a.text) && is_amount(&b.text);
+        self.values.iter().all(amounts)
+    }
+
+    fn signals(&self, id: &'static str) -> impl Iterator<Item = Signal> {
+        let told = self.values.iter();
+        told.map(move |(old, new)| signal(id, (self.first, old), (self.second, new)))
+    }
+}
+
+/// *Sees* one sheet in two editions: two pages with the same number and date that read the same but for amounts or numbers,
+/// each with fonts of its own, as pages of two files have that were put together.
+/// *Matters* because a sheet is issued once: one of the two was changed, and the other tells what it said.
+/// *Honest files*: the pages of one run share their fonts, as sheets of instalments and labels do; what is printed again
+/// differs in a date, which does not count.
+fn are_editions(twins: &Twins<'_>) -> bool {
+    let fonts = |page: &PageFacts| page.content.fonts.clone();
+    let (ours, theirs) = (fonts(twins.first), fonts(twins.second));
+    let shared = ours
+        .iter()
+        .any(|font| theirs.iter().any(|other| Rc::ptr_eq(font, other)));
+    !ours.is_empty() && !shared && twins.named
+}
+
+/// The values in which two pages differ; `None` where they differ in something else. The number of the page may differ.
 fn differing<'w>(
     first: &[&'w Word],
     second: &[&'w Word],
@@ -82,15 +137,25 @@ fn differing<'w>(
         if a.text == b.text {
             continue;
         }
-        if is_amount(&a.text) && is_amount(&b.text) && values.len() < VALUES {
+        let both = |is: fn(&str) -> bool| is(&a.text) && is(&b.text);
+        if (both(is_amount) || both(is_number)) && values.len() < EDITION {
             values.push((*a, *b));
-        } else if is_count(&a.text) && is_count(&b.text) && !counted {
+        } else if both(is_count) && !counted {
             counted = true;
         } else {
             return None;
         }
     }
     Some(values)
+}
+
+/// Whether two pages share a number and a date that tell one document from another.
+fn names_itself(first: &[&Word], second: &[&Word]) -> bool {
+    let same = || {
+        let pairs = first.iter().zip(second);
+        pairs.filter(|(a, b)| a.text == b.text).map(|(a, _)| a)
+    };
+    same().any(|word| is_number(&word.text)) && same().any(|word| is_date(&word.text))
 }
 
 fn stands_as(a: &Area, b: &Area) -> bool {
@@ -105,6 +170,24 @@ fn is_amount(text: &str) -> bool {
     decimals.len() == 2 && decimals.len() < text.len() && text.chars().all(number)
 }
 
+/// A number that is no amount and no date.
+pub(super) fn is_number(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    digits >= NUMBER && 2 * digits > text.chars().count() && !is_amount(text) && !is_date(text)
+}
+
+/// A date in figures, or the year of one in words.
+pub(super) fn is_date(text: &str) -> bool {
+    let text = text.trim_matches(|c: char| !c.is_ascii_digit());
+    let parts: Vec<&str> = text.split(['.', '/', '-']).collect();
+    let figures = |part: &&str| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+    match parts.as_slice() {
+        [year] => year.len() == 4 && (year.starts_with("19") || year.starts_with("20")),
+        [_, _, _] => parts.iter().all(figures),
+        _ => false,
+    }
+}
+
 /// The number of a page.
 fn is_count(text: &str) -> bool {
     text.len() <= 5 && text.chars().all(|c| c.is_ascii_digit() || c == '/')
@@ -117,7 +200,11 @@ fn named_copy(words: &[&Word]) -> bool {
     })
 }
 
-fn signal((first, old): (&PageFacts, &Word), (second, new): (&PageFacts, &Word)) -> Signal {
+fn signal(
+    id: &'static str,
+    (first, old): (&PageFacts, &Word),
+    (second, new): (&PageFacts, &Word),
+) -> Signal {
     let evidence = format!(
         "Page {} reads as page {} does at the same places, but “{}” where that has “{}”.",
         second.page.number, first.page.number, new.text, old.text
@@ -130,7 +217,7 @@ fn signal((first, old): (&PageFacts, &Word), (second, new): (&PageFacts, &Word))
         field: label(&second.lines, &new.area),
         old_value: Some(old.text.clone()),
         new_value: Some(new.text.clone()),
-        ..Signal::new("page_twice_with_other_value", place, evidence)
+        ..Signal::new(id, place, evidence)
     }
 }
 
@@ -146,6 +233,10 @@ mod tests {
         for text in ["12.03.2026", "INV-20.26", "2026", "00"] {
             assert!(!is_amount(text), "{text}");
         }
+        for text in ["12.03.2026", "1/21/2026", "2026-03-12", "2026,"] {
+            assert!(is_date(text) && !is_number(text), "{text}");
+        }
+        assert!(is_number("15235503") && is_number("RE-2026-00417") && !is_number("1.250,00"));
         assert!(is_count("1/2") && is_count("12") && !is_count("100423"));
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use assay_pdf::ObjectId;
 use assay_pdf::fonts::Font;
 
-use crate::facts::Facts;
+use crate::facts::{Facts, PageFacts};
 
 use super::page_numbers::printed;
 use super::{Place, Signal};
@@ -16,8 +16,17 @@ const BORROWED: usize = 3;
 /// Share of a program's spare characters that other pages show. ReportLab embeds all of ASCII, most of which no page does.
 const SHARE: f64 = 0.8;
 
+/// Words on one line stand within this, points.
+const FOOT: f64 = 2.0;
+/// What a page is called beside its number.
+const PAGE: [&str; 13] = [
+    "page", "seite", "página", "pagina", "pág", "pag", "strona", "side", "sida", "sivu", "blatt",
+    "p", "s",
+];
+
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     missing_between(facts, signals);
+    missing_at_foot(facts, signals);
     from_another_file(facts, signals);
 }
 
@@ -49,6 +58,67 @@ fn missing_between(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             evidence,
         ));
     }
+}
+
+/// *Sees* pages that print their bare numbers in one place, from 1 on, with one leap over a page in the middle.
+/// *Matters* as a leap in a printed count does.
+/// *Honest files*: extracts of a book begin elsewhere or leap more than once; pages without a number tell nothing.
+fn missing_at_foot(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let feet: Vec<Foot> = facts.pages.iter().filter_map(foot).collect();
+    let Some(first) = feet.first().filter(|_| feet.len() == facts.pages.len()) else {
+        return;
+    };
+    let one_place = feet
+        .iter()
+        .all(|foot| foot.label == first.label && (foot.y - first.y).abs() < FOOT);
+    let steps = feet.windows(2).map(|pair| match pair {
+        [a, b] => b.number.saturating_sub(a.number),
+        _ => 1,
+    });
+    let leaps: Vec<(u32, u32)> = (2u32..).zip(steps).filter(|(_, step)| *step != 1).collect();
+    if let ([(page, 2)], true) = (leaps.as_slice(), one_place && first.number == 1) {
+        let evidence = format!(
+            "The pages print their numbers as “{} 1”, and none prints {page}.",
+            first.label
+        );
+        let place = Place::Page {
+            page: *page,
+            area: None,
+        };
+        signals.push(Signal::new("page_missing", place, evidence));
+    }
+}
+
+/// A bare page number as a page prints it at its end.
+struct Foot {
+    label: String,
+    number: u32,
+    y: f64,
+}
+
+/// The lowest words of a page, where they are a word for a page and a number.
+fn foot(page: &PageFacts) -> Option<Foot> {
+    let words = page.lines.iter().flat_map(|line| &line.words);
+    let lowest = words
+        .clone()
+        .map(|word| word.area.y0)
+        .fold(f64::MAX, f64::min);
+    let mut last: Vec<_> = words
+        .filter(|word| word.angle == 0 && word.area.y0 - lowest < FOOT)
+        .collect();
+    last.sort_by(|a, b| a.area.x0.total_cmp(&b.area.x0));
+    let [.., label, number] = last.as_slice() else {
+        return None;
+    };
+    let label = label.text.to_lowercase();
+    let label = label.trim_end_matches('.');
+    PAGE.contains(&label).then_some(())?;
+    let digits = number.text.len() <= 3 && number.text.bytes().all(|byte| byte.is_ascii_digit());
+    Some(Foot {
+        label: label.to_owned(),
+        number: number.text.parse().ok().filter(|_| digits)?,
+        y: number.area.y0,
+    })
 }
 
 /// One embedded program: where it is used and for what.

@@ -9,6 +9,7 @@ use crate::facts::{Facts, PageFacts};
 
 use super::columns::has_two_decimals;
 use super::out_of_order::phrases;
+use super::page_copies::{is_date, is_number as is_long_number};
 use super::retyped::{Value, not_repeated, on_line};
 use super::set_otherwise::face;
 use super::{Place, Signal};
@@ -23,6 +24,8 @@ const NUMBERS: usize = 4;
 const NEARLY_ALL: f64 = 0.9;
 /// Share of them that stand in rows painted before.
 const MOST: f64 = 0.75;
+/// Dates and long numbers that tell a document from others of its form.
+const NAMED: usize = 2;
 /// Rows that were painted in two goes at least.
 const ROWS: usize = 2;
 /// Edges of a column agree within this, points.
@@ -45,13 +48,13 @@ struct End<'p> {
     between: bool,
 }
 
-/// *Sees* a page that ends with numbers only, in fonts or streams that nothing before used, in columns between numbers (or
-/// around a whole row of them) and in rows beside numbers that were painted in their turn; and pages of the same document
-/// that end likewise.
+/// *Sees* a page that ends with numbers only, in fonts or streams that nothing before used, in rows beside words that were
+/// painted in their turn: in columns between numbers, around a whole row of them, or in other fonts of the same faces; and
+/// pages of the same document that end likewise.
 /// *Matters* because a writer paints a table by rows, by columns or font by font; one that paints some numbers of a column
 /// and some of a row at the end is none.
-/// *Honest files*: forms and merged letters set all numbers of a column late; subtotals in a font of their own stand in
-/// rows of their own.
+/// *Honest files*: forms and merged letters set all numbers of a column late, in a face of their own or with the dates and
+/// numbers that name the document; subtotals in a font of their own stand in rows of their own.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let ends: Vec<End<'_>> = facts.pages.iter().filter_map(end_of).collect();
     if !ends.iter().any(|end| end.between) {
@@ -109,7 +112,8 @@ fn start(words: &[&Word], of: impl Fn(&Word) -> Option<u16>) -> Option<usize> {
     for (index, word) in words.iter().enumerate() {
         last.insert(of(word), index);
     }
-    let mut numbers = words.iter().filter(|word| is_number(&word.text)).count();
+    let part = |word: &Word| is_number(&word.text) || is_side(&word.text);
+    let mut numbers = words.iter().filter(|word| part(word)).count();
     let mut open = 0;
     for (index, word) in words.iter().enumerate() {
         let left = words.len() - index;
@@ -118,9 +122,14 @@ fn start(words: &[&Word], of: impl Fn(&Word) -> Option<u16>) -> Option<usize> {
             return Some(index);
         }
         open = open.max(last.get(&of(word)).copied().unwrap_or(index));
-        numbers -= usize::from(is_number(&word.text));
+        numbers -= usize::from(part(word));
     }
     None
+}
+
+/// The side of a balance, a word of its own behind the number: C, CR, DR, S, H.
+fn is_side(text: &str) -> bool {
+    text.len() <= 2 && text.chars().all(|c| c.is_ascii_uppercase())
 }
 
 /// Digits, with no more letters than a currency has.
@@ -152,7 +161,8 @@ fn numbers<'p>(
         && rows as f64 >= MOST * numbers.len() as f64
         && numbers.iter().filter(beside).count() >= ROWS;
     let between = numbers.iter().any(|value| is_in_column(value, &amounts))
-        || keeps_a_row(page, &amounts, &numbers, order);
+        || keeps_a_row(page, &amounts, &numbers, order)
+        || has_faces_again(page, early, words.get(start..)?);
     set_in.then_some(End {
         page,
         numbers,
@@ -202,6 +212,27 @@ fn keeps_a_row(page: &PageFacts, amounts: &[&Word], numbers: &[Value], order: u3
         let level = |other: &&&&Word| (other.area.y0 - word.area.y0).abs() < EDGE;
         kept.iter().filter(level).count() > 1
     })
+}
+
+/// Every late font is cut once more from the face of an early one, and what differs from document to document was painted
+/// early as well: no form was filled.
+fn has_faces_again(page: &PageFacts, early: &[&Word], late: &[&Word]) -> bool {
+    let fonts = |words: &[&Word]| {
+        let mut used: Vec<u16> = words
+            .iter()
+            .filter_map(|word| Some(page.content.runs.get(word.run as usize)?.font))
+            .collect();
+        used.sort_unstable();
+        used.dedup();
+        let fonts = used.into_iter();
+        let fonts = fonts.filter_map(|font| page.content.fonts.get(usize::from(font)));
+        let embedded = fonts.filter(|font| font.embedded().is_some());
+        embedded.map(|font| face(font)).collect::<Vec<_>>()
+    };
+    let (ours, theirs) = (fonts(early), fonts(late));
+    let again = !theirs.is_empty() && theirs.iter().all(|face| ours.contains(face));
+    let named = |word: &&&Word| is_date(&word.text) || is_long_number(&word.text);
+    again && early.iter().filter(named).count() >= NAMED
 }
 
 fn signal(page: &PageFacts, value: &Value, how: &str) -> Signal {

@@ -9,7 +9,7 @@ use assay_pdf::fonts::{Font, Outline};
 use rustc_hash::FxHashMap;
 
 use crate::facts::{Facts, PageFacts};
-use crate::shapes::{Picture, Shown, shown_digit};
+use crate::shapes::{Picture, Shown, glyph_outlines, shown_digit};
 
 use super::{Place, Signal};
 
@@ -66,8 +66,13 @@ type Faces<'f> = FxHashMap<(&'f str, Vec<(i32, i32)>), (char, usize)>;
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let fonts = digits_by_font(facts);
     let mut faces = Faces::default();
-    let outlines: Vec<FxHashMap<u32, Outline>> =
-        fonts.iter().map(|font| outlines(facts, font)).collect();
+    let outlines: Vec<FxHashMap<u32, Outline>> = fonts
+        .iter()
+        .map(|font| {
+            let codes = font.digits.iter().map(|digit| digit.code);
+            glyph_outlines(&facts.view(), &font.font, codes)
+        })
+        .collect();
     for (font, outlines) in fonts.iter().zip(&outlines) {
         for digit in &font.digits {
             if let Some(outline) = outlines.get(&digit.code) {
@@ -171,26 +176,6 @@ fn digits_by_font(facts: &Facts<'_>) -> Vec<DigitsOfFont> {
     fonts.retain(|font| !font.digits.is_empty());
     fonts.truncate(FONTS);
     fonts
-}
-
-/// The shapes of a font's digits, by code.
-fn outlines(facts: &Facts<'_>, font: &DigitsOfFont) -> FxHashMap<u32, Outline> {
-    let view = facts.view();
-    let Some(program) = font.font.program(&view) else {
-        return FxHashMap::default();
-    };
-    let glyphs: FxHashMap<u32, u32> = font
-        .font
-        .program_glyphs(&view, program)
-        .into_iter()
-        .collect();
-    let outlines = font.digits.iter().filter_map(|digit| {
-        let outline = program.outline(*glyphs.get(&digit.cid)?)?;
-        let budget = facts.document.budget();
-        budget.spend_operators(outline.points() as u64).ok()?;
-        (!outline.is_empty()).then_some((digit.code, outline))
-    });
-    outlines.collect()
 }
 
 /// Whether a glyph is about as high as the font's digits. Ghostscript calls dashes digits in the maps it writes.

@@ -1,9 +1,14 @@
 //! The table of all signals: stable ids, what they mean, which honest files raise them too. Weights stand in the rules.
 
-use super::definition::{Definition, integrity, tamper};
+use std::sync::LazyLock;
+
+use super::definition::{Definition, tamper};
+use super::trust::TRUST;
 
 /// Gravest first; a report lists its findings in this order.
-pub static TABLE: &[Definition] = &[
+pub static TABLE: LazyLock<Vec<Definition>> = LazyLock::new(|| [TAMPER, TRUST].concat());
+
+static TAMPER: &[Definition] = &[
     tamper!(
         "signature_broken", "signatures", High, scored: true, Content, "signature",
         "A digital signature does not hold: the signed bytes, its value or its range were changed.",
@@ -240,6 +245,11 @@ pub static TABLE: &[Definition] = &[
         "Logos, stamps and signatures set over placeholder text."
     ),
     tamper!(
+        "text_drawn_as_shapes", "retyped", High, scored: true, Content, "page text",
+        "A value is drawn as shapes of letters in the font, size and colour of the text around it.",
+        "Slogans that a design draws in the font of its text."
+    ),
+    tamper!(
         "value_in_late_font", "retyped", High, scored: true, Content, "retyped value",
         "A value among other text was painted after the page was finished, in a font that nothing else on the page uses.",
         "Numbers that an issuer stamps into a finished form."
@@ -305,6 +315,11 @@ pub static TABLE: &[Definition] = &[
         "Slips of whoever set the link."
     ),
     tamper!(
+        "sheet_of_two_editions", "pages", Medium, scored: true, Content, "page twice",
+        "One sheet stands in the file in two editions, with the same number and date and another value.",
+        "Sheets that an issuer corrects under the same number and date, put together by their owner."
+    ),
+    tamper!(
         "page_missing", "pages", Medium, scored: true, Content, "page missing",
         "The printed page numbers leap over a page.",
         "Owners who leave out a page that does not matter."
@@ -341,7 +356,7 @@ pub static TABLE: &[Definition] = &[
     ),
     tamper!(
         "value_drawn_as_shapes", "columns", Medium, scored: true, Content, "page text",
-        "An amount of a column is drawn as shapes of digits, where all others are text.",
+        "A number is drawn as shapes of digits, where the text around it is text.",
         "Marks and small charts that a design draws in a column of amounts."
     ),
     tamper!(
@@ -446,7 +461,7 @@ pub static TABLE: &[Definition] = &[
     ),
     tamper!(
         "amount_reads_otherwise", "hidden", Medium, scored: true, Content, "tag text",
-        "An amount shown on the page is given with another amount as its text in the contents.",
+        "An amount, a date or a number shown on the page is given with another one as its text in the contents.",
         "None known."
     ),
     tamper!(
@@ -473,6 +488,11 @@ pub static TABLE: &[Definition] = &[
         "page_twice_with_other_value", "pages", Low, scored: false, Content, "page twice",
         "Two pages read the same at the same places but for one or two amounts.",
         "Labels, vouchers and sheets of instalments that differ in the amount alone."
+    ),
+    tamper!(
+        "link_carries_other_value", "hidden", Medium, scored: true, Content, "link",
+        "A date, an amount or a number is a link that carries another one.",
+        "Numbers that lead to a page by a number of its own."
     ),
     tamper!(
         "link_leads_elsewhere", "hidden", Low, scored: false, Content, "link",
@@ -553,51 +573,6 @@ pub static TABLE: &[Definition] = &[
         "signature_range_odd", "signatures", Low, scored: false, Structure, "signature",
         "The range of a digital signature is written oddly, in a way that lets nobody change anything.",
         "Signing programs that count by a byte too few, or break lines in the value."
-    ),
-    integrity!(
-        "signature_covers_file",
-        "An intact digital signature covers every byte of the file.",
-        "Speaks for the file."
-    ),
-    integrity!(
-        "signature_covers_save",
-        "A digital signature is intact for the state it signed; allowed changes follow.",
-        "Speaks for the state it signed."
-    ),
-    integrity!(
-        "signer_trusted",
-        "The signer's certificate leads to a root of the trust list.",
-        "Speaks for the file."
-    ),
-    integrity!(
-        "signer_unverified",
-        "Who signed was not verified: no trust list is configured.",
-        "Any signed file where no trust list is set."
-    ),
-    integrity!(
-        "signer_not_trusted",
-        "The signer's certificate leads to no root of the trust list.",
-        "Signers of another country or trade than the list."
-    ),
-    integrity!(
-        "signature_time",
-        "When a document was signed, and how that is known.",
-        "All signed files."
-    ),
-    integrity!(
-        "extended_after_signing",
-        "Later saves did what the signature allows.",
-        "Filled forms, further signatures, comments."
-    ),
-    integrity!(
-        "signature_weak",
-        "A signature rests on an algorithm or key that is too weak.",
-        "Old documents."
-    ),
-    integrity!(
-        "signature_unverifiable",
-        "A signature uses means that this engine cannot verify.",
-        "Rare algorithms."
     ),
 ];
 

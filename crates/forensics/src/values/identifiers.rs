@@ -15,6 +15,8 @@ use super::vat_ids;
 
 /// Identifiers looked at.
 const MOST: usize = 400;
+/// Characters behind the check digits that tell the bank in every country.
+const BANK: usize = 4;
 
 /// An identifier as printed.
 #[derive(Debug, Clone)]
@@ -26,15 +28,21 @@ pub struct Printed {
 
 pub fn check(sheet: &Sheet) -> Vec<Disagreement> {
     let mut findings = Vec::new();
-    let mut ibans = Vec::new();
+    let (mut ibans, mut unnamed) = (Vec::new(), Vec::new());
     for line in 0..sheet.lines.len() {
-        let mut context = Context::new(sheet, line);
-        ibans.extend(context.ibans());
+        let context = Context::new(sheet, line);
+        for (printed, named) in context.ibans() {
+            if named { &mut ibans } else { &mut unnamed }.push(printed);
+        }
         findings.extend(context.others());
-        if ibans.len() + findings.len() > MOST {
+        if ibans.len() + unnamed.len() + findings.len() > MOST {
             break;
         }
     }
+    // A number of the bank of one that is called an account, and holds, is another account there.
+    let banks: Vec<String> = ibans.iter().filter_map(bank).collect();
+    unnamed.retain(|printed| bank_of(&printed.bare).is_some_and(|bank| banks.contains(&bank)));
+    ibans.extend(unnamed);
     findings.extend(broken_ibans(sheet, &ibans));
     findings
 }
@@ -44,8 +52,19 @@ pub fn printed_ibans(sheet: &Sheet) -> Vec<Printed> {
     let lines = 0..sheet.lines.len();
     lines
         .flat_map(|line| Context::new(sheet, line).ibans())
+        .filter_map(|(printed, named)| named.then_some(printed))
         .take(MOST)
         .collect()
+}
+
+/// Country and bank of an IBAN that keeps its check digits.
+fn bank(printed: &Printed) -> Option<String> {
+    bank_of(&printed.bare).filter(|_| mod_97(&printed.bare))
+}
+
+/// Country and bank of an IBAN, without its check digits.
+fn bank_of(bare: &str) -> Option<String> {
+    Some(format!("{}{}", bare.get(..2)?, bare.get(4..4 + BANK)?))
 }
 
 /// One line, and what its labels announce.
@@ -85,7 +104,8 @@ impl<'a> Context<'a> {
         fold(&words)
     }
 
-    fn ibans(&mut self) -> Vec<Printed> {
+    /// Whatever looks like an IBAN, and whether it is called one.
+    fn ibans(&self) -> Vec<(Printed, bool)> {
         let mut found = Vec::new();
         for at in self.range.clone() {
             let Some(printed) = self.sheet.tokens.get(at).and_then(|token| {
@@ -103,9 +123,8 @@ impl<'a> Context<'a> {
                 .get(at)
                 .is_some_and(|t| t.text.starts_with("IBAN:"));
             let label = self.label(at);
-            if inline || ACCOUNT.iter().any(|name| has_phrase(&label, name)) {
-                found.push(printed);
-            }
+            let named = inline || ACCOUNT.iter().any(|name| has_phrase(&label, name));
+            found.push((printed, named));
         }
         found
     }

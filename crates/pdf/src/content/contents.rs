@@ -12,6 +12,7 @@ use crate::place::ObjectId;
 use crate::syntax::object::{Dictionary, Object, Stream};
 use crate::view::View;
 
+use super::drawings::POINTS;
 use super::fields::FormDefaults;
 use super::figures::CORNERS;
 use super::interpreter::Painter;
@@ -35,6 +36,8 @@ pub struct Contents<'d> {
     drawable: Cell<u64>,
     /// Corners of figures that may still be kept.
     corners: Cell<usize>,
+    /// Points of outlines that may still be kept.
+    points: Cell<usize>,
 }
 
 impl<'d> Contents<'d> {
@@ -59,6 +62,7 @@ impl<'d> Contents<'d> {
             forms: RefCell::default(),
             drawable: Cell::new(limits::DRAWN),
             corners: Cell::new(CORNERS),
+            points: Cell::new(POINTS),
         }
     }
 
@@ -197,9 +201,12 @@ impl<'d> Contents<'d> {
 
     /// Whether a figure of so many corners may be kept. What is not kept is no loss but that of a bar code.
     pub(super) fn may_keep_corners(&self, corners: usize) -> bool {
-        let left = self.corners.get().checked_sub(corners);
-        self.corners.set(left.unwrap_or(0));
-        left.is_some()
+        spend(&self.corners, corners)
+    }
+
+    /// Whether an outline of so many points may be kept.
+    pub(super) fn may_keep_outline(&self, points: usize) -> bool {
+        spend(&self.points, points)
     }
 
     pub(super) fn font(&self, object: &Object) -> Option<Rc<Font>> {
@@ -228,4 +235,11 @@ impl<'d> Contents<'d> {
         self.forms.borrow_mut().insert(stream.id, data.clone());
         Some(data)
     }
+}
+
+/// Whether so much is left; what does not suffice is spent too.
+fn spend(left: &Cell<usize>, most: usize) -> bool {
+    let rest = left.get().checked_sub(most);
+    left.set(rest.unwrap_or(0));
+    rest.is_some()
 }

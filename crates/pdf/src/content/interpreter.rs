@@ -14,6 +14,7 @@ use crate::limits;
 
 use super::color::{Color, ColorSpace};
 use super::contents::Contents;
+use super::drawings::Drawing;
 use super::figures::Figure;
 use super::manner::Manner;
 use super::state::{Matrix, OpenMark, Path, State};
@@ -63,6 +64,8 @@ pub(super) struct Painter<'c, 'd> {
     pub(super) text_clip: Option<Area>,
     /// How the next text is written, as far as it was read.
     pub(super) manner: Manner,
+    /// Points of the outlines that are kept of this page.
+    outline_points: usize,
     /// Ends of the page's streams in the joined contents, with their sources.
     parts: Vec<(usize, u16)>,
 }
@@ -88,6 +91,7 @@ impl<'c, 'd> Painter<'c, 'd> {
             page_area: None,
             text_clip: None,
             manner: Manner::default(),
+            outline_points: 0,
             parts: Vec::new(),
         }
     }
@@ -291,7 +295,7 @@ impl<'c, 'd> Painter<'c, 'd> {
             b"w" => self.state.line_width = number(operands, 0).unwrap_or(1.0),
             b"gs" => self.graphics_state(operands, frame),
             b"m" | b"l" => self.point(operands, operator == b"m"),
-            b"c" | b"v" | b"y" => self.curve(operands),
+            b"c" | b"v" | b"y" => self.curve(operands, operator),
             b"re" => {
                 if let &[x, y, width, height] = numbers(operands).as_slice() {
                     self.path.rectangle(&self.state.ctm, x, y, width, height);
@@ -319,12 +323,12 @@ impl<'c, 'd> Painter<'c, 'd> {
         }
     }
 
-    pub(super) fn curve(&mut self, operands: &[Object]) {
+    pub(super) fn curve(&mut self, operands: &[Object], operator: &[u8]) {
         let points: Vec<(f64, f64)> = numbers(operands)
             .chunks_exact(2)
             .filter_map(|pair| Some((*pair.first()?, *pair.get(1)?)))
             .collect();
-        self.path.curve(&self.state.ctm, &points);
+        self.path.curve(&self.state.ctm, &points, operator);
     }
 
     pub(super) fn finish_path(&mut self) {
@@ -363,6 +367,9 @@ impl<'c, 'd> Painter<'c, 'd> {
                 };
                 self.out.paints.push(paint);
                 self.figure((!fill).then_some(self.state.line_width), even_odd);
+                if fill && !self.is_hidden() {
+                    self.drawing();
+                }
             }
         }
         self.finish_path();
@@ -379,6 +386,20 @@ impl<'c, 'd> Painter<'c, 'd> {
                 corners,
                 even_odd,
                 stroke: stroke.map(|width| width * self.state.ctm.scale()),
+            });
+        }
+    }
+
+    /// Keeps the contours of the path that was painted last, where they may be letters.
+    fn drawing(&mut self) {
+        let contours = std::mem::take(&mut self.path.contours);
+        if let Some(outline) = contours.told(self.outline_points)
+            && self.contents.may_keep_outline(outline.points())
+        {
+            self.outline_points += outline.points();
+            self.out.drawings.push(Drawing {
+                order: self.order,
+                outline,
             });
         }
     }

@@ -4,6 +4,7 @@
 mod color;
 mod contents;
 mod difference;
+mod drawings;
 mod fields;
 mod figures;
 mod interpreter;
@@ -19,6 +20,7 @@ mod xobjects;
 pub use color::{Color, ColorSpace};
 pub use contents::Contents;
 pub use difference::{TextChange, difference, label};
+pub use drawings::Drawing;
 pub use figures::{Corner, Figure};
 pub use layout::{Line, Word, lines};
 pub use manner::{Manner, Operators};
@@ -43,6 +45,8 @@ pub struct PageContent {
     pub paints: Vec<Paint>,
     /// Outlines of those paints that are more than a box.
     pub figures: Vec<Figure>,
+    /// Outlines of those paints that may be letters, as far as they are kept.
+    pub drawings: Vec<Drawing>,
     pub images: Vec<Image>,
     /// Pictures within the contents, as far as they are kept.
     pub inline: Vec<InlineImage>,

@@ -2,10 +2,13 @@
 
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use crate::place::Area;
 
 use super::Marked;
 use super::color::{Color, ColorSpace};
+use super::drawings::Contours;
 use super::figures::Outline;
 
 /// A transformation `[a b c d e f]` (8.3.4).
@@ -152,6 +155,7 @@ pub struct Path {
     points: Vec<(f64, f64)>,
     curved: bool,
     pub(super) outline: Outline,
+    pub(super) contours: Contours,
 }
 
 impl Path {
@@ -159,6 +163,7 @@ impl Path {
     pub fn point(&mut self, ctm: &Matrix, x: f64, y: f64, begins: bool) {
         let (px, py) = ctm.apply(x, y);
         self.outline.corner(px, py, begins);
+        self.contours.point((px, py), begins);
         self.add(ctm, x, y);
     }
 
@@ -178,12 +183,14 @@ impl Path {
         }
     }
 
-    pub fn curve(&mut self, ctm: &Matrix, points: &[(f64, f64)]) {
+    pub fn curve(&mut self, ctm: &Matrix, points: &[(f64, f64)], operator: &[u8]) {
         self.curved = true;
         self.outline.give_up();
         for &(x, y) in points {
             self.add(ctm, x, y);
         }
+        let placed: SmallVec<[_; 3]> = points.iter().map(|&(x, y)| ctm.apply(x, y)).collect();
+        self.contours.curve(&placed, operator);
     }
 
     pub fn rectangle(&mut self, ctm: &Matrix, x: f64, y: f64, width: f64, height: f64) {

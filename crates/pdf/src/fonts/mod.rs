@@ -33,5 +33,6 @@ pub use font::{CidFontKind, Font, FontAnomaly, FontKind};
 pub use glyph::{Code, Glyph, Text, TextSource, Vertical};
 pub use inventory::{CarriedGlyph, Inventory};
 pub use outline::Outline;
+pub(crate) use outline::Pen;
 pub use program::{FontProgram, ProgramGlyph};
 pub use type3::Type3;

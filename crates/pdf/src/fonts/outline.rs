@@ -40,22 +40,22 @@ impl Outline {
 }
 
 /// Draws contours; a glyph of too many points stays empty.
-#[derive(Default)]
-pub(super) struct Pen {
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Pen {
     contours: Vec<Vec<(f64, f64)>>,
     open: Vec<(f64, f64)>,
     points: usize,
 }
 
 impl Pen {
-    fn push(&mut self, x: f64, y: f64) {
+    pub(crate) fn push(&mut self, x: f64, y: f64) {
         self.points += 1;
         if self.points <= POINTS {
             self.open.push((x, y));
         }
     }
 
-    fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         if self.open.len() > 2 {
             self.contours.push(std::mem::take(&mut self.open));
         }
@@ -76,7 +76,7 @@ impl Pen {
         }
     }
 
-    fn cubic(&mut self, first: (f64, f64), second: (f64, f64), to: (f64, f64)) {
+    pub(crate) fn cubic(&mut self, first: (f64, f64), second: (f64, f64), to: (f64, f64)) {
         let Some(&from) = self.open.last() else {
             return;
         };
@@ -92,7 +92,7 @@ impl Pen {
     }
 
     /// The outline, with units of the program brought to em.
-    pub(super) fn finish(mut self, unit: f64) -> Option<Outline> {
+    pub(crate) fn finish(mut self, unit: f64) -> Option<Outline> {
         self.end();
         if self.points > POINTS {
             return None;

@@ -58,6 +58,18 @@ fn made_up_ibans_are_weak_evidence() {
 }
 
 #[test]
+fn an_account_of_a_bank_that_is_named_needs_no_name() {
+    // Right would be 79 and 22.
+    let second =
+        |number: &str| format!("IBAN DE89 3704 0044 0532 0130 00\n\n Savings\n\n {number}");
+    let found = only(&second("DE79 3704 0044 0532 0140 12"));
+    assert_eq!(found.kind, Kind::IbanCheck);
+    for honest in ["DE79 3704 0044 0532 0190 00", "DE79 5001 0517 0532 0140 12"] {
+        assert!(check(&words(&second(honest))).is_empty(), "{honest}");
+    }
+}
+
+#[test]
 fn labelled_numbers_are_checked_and_others_left_alone() {
     assert_eq!(
         only("Card number: 4539 1488 0343 6468").kind,
