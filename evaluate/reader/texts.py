@@ -20,7 +20,20 @@ READ_AS = str.maketrans(
         **dict.fromkeys("’‘`´", "'"),
         **dict.fromkeys("“”„«»", '"'),
         **dict.fromkeys("\xa0\u202f", " "),
-        **{"æ": "ae", "œ": "oe", "Æ": "AE", "Œ": "OE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "ð": "d", "ı": "i", "•": "·"},
+        **{
+            "æ": "ae",
+            "œ": "oe",
+            "Æ": "AE",
+            "Œ": "OE",
+            "ø": "o",
+            "Ø": "O",
+            "ł": "l",
+            "Ł": "L",
+            "đ": "d",
+            "ð": "d",
+            "ı": "i",
+            "•": "·",
+        },
     }
 )
 MONTHS = """January February March April May June July August September October November December Januar Februar März Mai Juni

@@ -301,7 +301,10 @@ mod tests {
     }
 
     fn found(levels: &Levels) -> Vec<Part> {
-        let found = places(levels, &characters(&marks(levels, 190).unwrap_or_default()).unwrap_or_default());
+        let found = places(
+            levels,
+            &characters(&marks(levels, 190).unwrap_or_default()).unwrap_or_default(),
+        );
         found.iter().map(|one| one.part).collect()
     }
 

@@ -91,7 +91,11 @@ pub fn marks(levels: &Levels, threshold: u8) -> Option<Vec<Shape>> {
             shape.ink += run.right - run.left;
         }
     }
-    let marks: Vec<Shape> = found.into_iter().flatten().filter(|shape| shape.ink >= SPECK).collect();
+    let marks: Vec<Shape> = found
+        .into_iter()
+        .flatten()
+        .filter(|shape| shape.ink >= SPECK)
+        .collect();
     (marks.len() <= MARKS).then_some(marks)
 }
 

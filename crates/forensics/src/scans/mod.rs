@@ -151,8 +151,12 @@ impl Print {
     pub fn area(&self, [left, top, right, bottom]: [f32; 4]) -> Area {
         let across = |x: f32| f64::from(x) / f64::from(self.size.0);
         let up = |y: f32| 1.0 - f64::from(y) / f64::from(self.size.1);
-        self.image
-            .placed(&Area::between(across(left), up(top), across(right), up(bottom)))
+        self.image.placed(&Area::between(
+            across(left),
+            up(top),
+            across(right),
+            up(bottom),
+        ))
     }
 }
 
@@ -222,7 +226,14 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
         sheets.push(Sheet::of(page, image, &picture, &tones));
         let marks = glyphs::marks(&picture.levels, tones.ink).unwrap_or_default();
         let shapes = glyphs::characters(&marks).unwrap_or_default();
-        facts.read.extend(print(page, &one.content, image, &picture, &tones, &mut readable));
+        facts.read.extend(print(
+            page,
+            &one.content,
+            image,
+            &picture,
+            &tones,
+            &mut readable,
+        ));
         facts
             .copied
             .extend(copied(page, image, &picture, &tones, &shapes));

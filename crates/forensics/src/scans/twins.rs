@@ -316,7 +316,11 @@ mod tests {
     }
 
     fn found(levels: &Levels) -> Vec<Twin> {
-        twins(levels, PAPER, &characters(&marks(levels, 150).unwrap_or_default()).unwrap_or_default())
+        twins(
+            levels,
+            PAPER,
+            &characters(&marks(levels, 150).unwrap_or_default()).unwrap_or_default(),
+        )
     }
 
     #[test]

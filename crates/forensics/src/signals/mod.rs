@@ -22,9 +22,9 @@ mod out_of_order;
 mod page_copies;
 mod page_numbers;
 mod page_set;
-mod print_values;
 mod patched_widths;
 mod pictures;
+mod print_values;
 mod refilled;
 mod retyped;
 mod retyped_column;
@@ -45,8 +45,8 @@ use assay_pdf::{Area, ObjectId, Span};
 use crate::facts::Facts;
 
 pub use definition::{Definition, Proves};
-pub use table::TABLE;
 pub(crate) use print_values::read_words;
+pub use table::TABLE;
 pub(crate) use values::{codes, invoices, words};
 
 /// One thing seen, with its place.

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-
 use crate::facts::Facts;
 use crate::scans::Print;
 use crate::scans::reading::{Line, Word};
@@ -14,6 +13,8 @@ use super::{Place, Signal};
 const SURE: f32 = 10.0;
 /// Nats below which a digit may be another one.
 const DOUBT: f32 = 6.0;
+/// Digits of a value that may accuse: a quantity of one digit stands among the words of its line.
+const FEWEST: usize = 3;
 /// Digits that a forger changes in a value where one sum alone tells.
 const CHANGED: usize = 2;
 /// Doubtful digits of a document that is read well enough for its sums to be checked.
@@ -60,7 +61,12 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             !again && other.sums_failed < examined.sums_failed
         })
     };
-    signals.extend(found.into_iter().filter(stays).filter_map(|found| sheets.signal(found)));
+    signals.extend(
+        found
+            .into_iter()
+            .filter(stays)
+            .filter_map(|found| sheets.signal(found)),
+    );
 }
 
 /// The words of all pages that were read from their pictures.
@@ -98,7 +104,10 @@ impl<'f> Sheets<'f> {
     fn examined(&mut self) -> Examination {
         let mut examined = values::examine(&self.words);
         for _ in 0..READINGS {
-            let repairs = examined.disagreements.iter().filter_map(|found| found.repair.as_ref());
+            let repairs = examined
+                .disagreements
+                .iter()
+                .filter_map(|found| found.repair.as_ref());
             let misread = repairs.filter_map(|repair| self.misread(repair)).next();
             let Some((words, text)) = misread else {
                 break;
@@ -118,8 +127,18 @@ impl<'f> Sheets<'f> {
 
     /// Puts a text in the place of some words.
     fn put(&mut self, words: Range<usize>, text: &str) {
-        for (n, word) in self.words.get_mut(words).unwrap_or_default().iter_mut().enumerate() {
-            word.text = if n == 0 { text.to_string() } else { String::new() };
+        for (n, word) in self
+            .words
+            .get_mut(words)
+            .unwrap_or_default()
+            .iter_mut()
+            .enumerate()
+        {
+            word.text = if n == 0 {
+                text.to_string()
+            } else {
+                String::new()
+            };
         }
     }
 
@@ -130,7 +149,8 @@ impl<'f> Sheets<'f> {
         };
         let words = self.at(repair.page, &repair.area);
         let against = words.and_then(|words| self.against(words, repair));
-        against.is_some_and(|nats| nats >= SURE) && !Self::may_miss(repair)
+        let short = figures(&repair.printed).len() < FEWEST;
+        against.is_some_and(|nats| nats >= SURE) && !short && !Self::may_miss(repair)
     }
 
     /// Whether a sum of a few numbers may well have missed one of them: nothing but that sum asks for another value, and
@@ -140,7 +160,11 @@ impl<'f> Sheets<'f> {
         let changed = printed.iter().zip(&should).filter(|(a, b)| a != b).count();
         let other = match printed.len() == should.len() {
             true => changed > CHANGED,
-            false => !printed.get(1..).is_some_and(|rest| rest == should),
+            // A tick of the pen before an amount looks like another digit.
+            false => {
+                let ticked = notation(&repair.printed).chars().nth(1) == Some(' ');
+                ticked || printed.get(1..).is_none_or(|rest| rest != should)
+            }
         };
         other && repair.sums_then_hold < 2
     }
@@ -151,7 +175,11 @@ impl<'f> Sheets<'f> {
         let first = self.words.iter().position(inside)?;
         let last = self.words.iter().rposition(inside)?;
         let line = self.spots.get(first)?.line;
-        let one = self.spots.get(first..=last)?.iter().all(|spot| std::ptr::eq(spot.line, line));
+        let one = self
+            .spots
+            .get(first..=last)?
+            .iter()
+            .all(|spot| std::ptr::eq(spot.line, line));
         one.then_some(first..last + 1)
     }
 
@@ -200,7 +228,11 @@ impl<'f> Sheets<'f> {
             Some(repair) => (repair.page, &repair.area),
             None => (found.page, &found.area),
         };
-        let inside = self.words.iter().zip(&self.spots).filter(|(word, _)| word.page == page && within(&word.area, area));
+        let inside = self
+            .words
+            .iter()
+            .zip(&self.spots)
+            .filter(|(word, _)| word.page == page && within(&word.area, area));
         let areas = inside.map(|(_, spot)| spot.print.area(spot.word.part));
         let id = match (found.strength, &found.repair) {
             (Strength::Proven, Some(_)) => "sum_broken_in_picture",
@@ -208,7 +240,10 @@ impl<'f> Sheets<'f> {
         };
         Some(Signal {
             field: (!found.field.is_empty()).then(|| found.field.clone()),
-            old_value: found.repair.as_ref().map(|repair| repair.should_read.clone()),
+            old_value: found
+                .repair
+                .as_ref()
+                .map(|repair| repair.should_read.clone()),
             new_value: found.repair.as_ref().map(|repair| repair.printed.clone()),
             ..Signal::new(
                 id,

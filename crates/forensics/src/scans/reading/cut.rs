@@ -87,3 +87,40 @@ fn level(levels: &Levels, x: f32, y: f32) -> f32 {
     let lower = sample(left, below) * (1.0 - fx) + sample(right, below) * fx;
     upper * (1.0 - fy) + lower * fy
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bar of ink on grey paper, 12 pixels high.
+    #[test]
+    fn a_bar_is_cut_out_with_a_margin_and_told_from_its_paper() {
+        let bar = |at: usize| (20..32).contains(&(at / 60)) && (30..36).contains(&(at % 60));
+        let levels = Levels {
+            width: 60,
+            height: 50,
+            samples: (0..60 * 50)
+                .map(|at| if bar(at) { 90 } else { 200 })
+                .collect(),
+        };
+        let segment = Segment {
+            shapes: Vec::new(),
+            left: 30.0,
+            right: 36.0,
+            top: 20.0,
+            bottom: 32.0,
+            slope: 0.0,
+        };
+        let cut = cut(&levels, &segment);
+        let seen = cut.map(|cut| {
+            let ink = |column: usize, row: usize| cut.ink.get(column * ROWS + row).copied();
+            (
+                cut.columns,
+                ink(0, ROWS / 2),
+                ink(MARGIN + 4, ROWS / 2),
+                ink(MARGIN + 4, 0),
+            )
+        });
+        assert_eq!(seen, Some((15, Some(0), Some(255), Some(0))));
+    }
+}

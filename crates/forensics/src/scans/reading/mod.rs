@@ -102,7 +102,11 @@ fn line(segment: &Segment, places: Vec<f32>) -> Option<Line> {
     let mut letters = spelt(&places);
     figures(&mut letters, &places);
     // Corners of filled boxes and bits of rules look like a character or two, but not for certain.
-    if letters.len() <= FEW && letters.iter().any(|letter| letter.likelihood(&places) < CERTAIN) {
+    if letters.len() <= FEW
+        && letters
+            .iter()
+            .any(|letter| letter.likelihood(&places) < CERTAIN)
+    {
         return None;
     }
     let mut words: Vec<Word> = Vec::new();
@@ -142,10 +146,14 @@ fn line(segment: &Segment, places: Vec<f32>) -> Option<Line> {
 
 /// Reads a letter among figures as the digit that it resembles: 14,l6 is 14,16.
 fn figures(letters: &mut [Letter], places: &[f32]) {
-    let figure = |letter: Option<&Letter>| letter.is_some_and(|l| l.character.is_ascii_digit() || ".,".contains(l.character));
+    let figure = |letter: Option<&Letter>| {
+        letter.is_some_and(|l| l.character.is_ascii_digit() || ".,".contains(l.character))
+    };
     let odd: Vec<usize> = (1..letters.len())
         .filter(|&at| {
-            letters.get(at).is_some_and(|letter| letter.character.is_alphabetic())
+            letters
+                .get(at)
+                .is_some_and(|letter| letter.character.is_alphabetic())
                 && figure(letters.get(at - 1))
                 && figure(letters.get(at + 1))
         })

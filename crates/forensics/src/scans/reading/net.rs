@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use super::cut::{Cut, ROWS};
 
 /// What the net tells apart, after nothing: the character of an output, by its number less one.
-pub const CHARACTERS: &str = " 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZß.,:;-/'()%+*&#€£$@_=!?\"°§·";
+pub const CHARACTERS: &str =
+    " 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZß.,:;-/'()%+*&#€£$@_=!?\"°§·";
 /// Outputs: nothing, and each character.
 pub const CLASSES: usize = 91;
 /// Channels of the four folding layers.
@@ -59,7 +60,10 @@ impl Layer {
         };
         let floats = |bytes: &[u8]| {
             let (chunks, _) = bytes.as_chunks::<4>();
-            chunks.iter().map(|&chunk| f32::from_le_bytes(chunk)).collect()
+            chunks
+                .iter()
+                .map(|&chunk| f32::from_le_bytes(chunk))
+                .collect()
         };
         Self {
             window,
@@ -131,7 +135,9 @@ fn halved(cut: &Cut, layer: &Layer) -> Vec<i16> {
     for at in 0..places * LEFT[0] {
         let (place, row) = (at / LEFT[0], at % LEFT[0]);
         for (n, slot) in window.iter_mut().enumerate() {
-            let column = (2 * place + n / 5).checked_sub(2).filter(|c| *c < cut.columns);
+            let column = (2 * place + n / 5)
+                .checked_sub(2)
+                .filter(|c| *c < cut.columns);
             let row = (2 * row + n % 5).checked_sub(2).filter(|r| *r < ROWS);
             let ink = column.zip(row).and_then(|(c, r)| cut.ink.get(c * ROWS + r));
             *slot = ink.map_or(0, |&ink| i16::from(ink));
@@ -151,7 +157,9 @@ fn folded(seen: &[i16], layer: &Layer, size: (usize, usize, usize), left: usize)
         for (n, slot) in window.chunks_exact_mut(channels.max(1)).enumerate() {
             let place = (place + n / 3).checked_sub(1).filter(|p| *p < places);
             let row = (2 * row + n % 3).checked_sub(1).filter(|r| *r < rows);
-            let from = place.zip(row).map(|(place, row)| (place * rows + row) * channels);
+            let from = place
+                .zip(row)
+                .map(|(place, row)| (place * rows + row) * channels);
             match from.and_then(|from| seen.get(from..from + channels)) {
                 Some(own) => slot.copy_from_slice(own),
                 None => slot.fill(0),
@@ -178,4 +186,34 @@ fn along(seen: &[i16], layer: &Layer, size: usize, past: Option<&[i16]>) -> Vec<
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_are_those_of_the_layers() {
+        let layers = NET.folding.iter().chain(&NET.deeper).chain([&NET.last]);
+        let sizes = layers.map(|layer| {
+            (
+                layer.weights.len(),
+                layer.scales.len() + layer.offsets.len(),
+            )
+        });
+        let bytes: usize = sizes.map(|(weights, numbers)| weights + 4 * numbers).sum();
+        assert_eq!(bytes, WEIGHTS.len());
+        assert_eq!(CHARACTERS.chars().count() + 1, CLASSES);
+    }
+
+    #[test]
+    fn blank_paper_says_nothing() {
+        let blank = Cut {
+            columns: 41,
+            ink: vec![0; 41 * ROWS],
+        };
+        let read = read(&blank);
+        assert_eq!(read.len(), 21 * CLASSES);
+        assert!(super::super::ctc::spelt(&read).is_empty());
+    }
 }

@@ -96,7 +96,10 @@ impl Chain {
     fn stacked(&self, shape: &Shape, usual: usize) -> bool {
         self.shapes.last().is_some_and(|last| {
             let (top, bottom) = (last.top.min(shape.top), last.bottom.max(shape.bottom));
-            let apart = shape.top.max(last.top).saturating_sub(shape.bottom.min(last.bottom));
+            let apart = shape
+                .top
+                .max(last.top)
+                .saturating_sub(shape.bottom.min(last.bottom));
             shape.left < last.right && apart * 5 <= usual && bottom - top <= usual + usual / 4
         })
     }
@@ -123,7 +126,10 @@ fn low(shape: &Shape, height: usize) -> bool {
 /// Whether a point, comma or dash stands where characters stand: a comma hangs below them.
 fn stands_in(shape: &Shape, (top, bottom): (usize, usize)) -> bool {
     let height = bottom.saturating_sub(top);
-    shape.top + height / 8 >= top && shape.bottom <= bottom + height / 2 && shape.top < bottom && shape.width() <= height
+    shape.top + height / 8 >= top
+        && shape.bottom <= bottom + height / 2
+        && shape.top < bottom
+        && shape.width() <= height
 }
 
 /// The stretches of print, and none of drawing.
@@ -266,4 +272,78 @@ fn segment(chain: Chain, slope: f32) -> Option<Segment> {
         slope,
         shapes: chain.shapes,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(left: usize, top: usize, width: usize, height: usize) -> Shape {
+        Shape {
+            left,
+            top,
+            right: left + width,
+            bottom: top + height,
+            ink: width * height / 2,
+        }
+    }
+
+    fn lengths(marks: &[Shape]) -> Vec<usize> {
+        segments(marks).iter().map(|one| one.shapes.len()).collect()
+    }
+
+    #[test]
+    fn a_value_stays_whole_with_its_sign_point_and_comma() {
+        let value = [
+            shape(2, 105, 6, 2),
+            shape(12, 100, 4, 13),
+            // A comma hangs below the line, and is as high as small print.
+            shape(19, 110, 3, 6),
+            shape(25, 100, 8, 13),
+            shape(36, 100, 8, 13),
+            shape(47, 111, 2, 2),
+            shape(53, 100, 8, 13),
+        ];
+        assert_eq!(lengths(&value), [7]);
+        let found = segments(&value);
+        let ends = found
+            .first()
+            .map(|one| (one.left, one.right, one.top, one.bottom));
+        assert_eq!(ends, Some((2.0, 61.0, 100.0, 113.0)));
+    }
+
+    #[test]
+    fn columns_and_lines_stay_apart_and_rules_are_no_print() {
+        let marks = [
+            shape(10, 100, 8, 13),
+            shape(21, 100, 8, 13),
+            shape(60, 100, 8, 13),
+            shape(10, 120, 8, 13),
+            shape(0, 140, 300, 2),
+            shape(300, 0, 2, 90),
+        ];
+        assert_eq!(lengths(&marks), [2, 1, 1]);
+    }
+
+    #[test]
+    fn a_broken_figure_is_one_character() {
+        let halves = [
+            shape(10, 100, 8, 6),
+            shape(11, 107, 8, 6),
+            shape(22, 100, 8, 13),
+            shape(33, 100, 8, 13),
+        ];
+        assert_eq!(lengths(&halves), [4]);
+    }
+
+    #[test]
+    fn a_line_that_falls_is_cut_along_its_fall() {
+        let marks: Vec<Shape> = (0..20).map(|n| shape(10 * n, 100 + n / 4, 8, 13)).collect();
+        let found = segments(&marks);
+        let one = found.first().map(|one| (one.slope, one.height()));
+        assert!(
+            one.is_some_and(|(slope, height)| (slope - 0.025).abs() < 0.005 && height < 15.0),
+            "{one:?}"
+        );
+    }
 }
