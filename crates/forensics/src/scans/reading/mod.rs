@@ -19,6 +19,8 @@ const READ: usize = 30 * COLUMNS;
 /// Blank that belongs to a capital above, beside and below it, as a share of its height.
 const BLANK: [f32; 3] = [0.28, 0.07, 0.3];
 
+/// Bytes of a text that is weighed against another one: a line of print has two hundred at most.
+const LONGEST: usize = 240;
 /// Characters of a stretch that must be certain, each of them, and how likely that is (as a logarithm).
 const FEW: usize = 2;
 const CERTAIN: f32 = -0.1;
@@ -60,6 +62,9 @@ pub struct Word {
 impl Line {
     /// By how many nats the picture speaks against another text in this place; `None` where it cannot show it at all.
     pub fn against(&self, other: &str) -> Option<f32> {
+        if other.len() > LONGEST {
+            return None;
+        }
         Some(likelihood(&self.places, &self.text)? - likelihood(&self.places, other)?)
     }
 

@@ -264,7 +264,7 @@ fn segment(chain: Chain, slope: f32) -> Option<Segment> {
         }
     }
     let height = bottom - top;
-    (height >= *HEIGHTS.start() as f32 && height <= *HEIGHTS.end() as f32).then(|| Segment {
+    (height >= *HEIGHTS.start() as f32 && height <= *HEIGHTS.end() as f32).then_some(Segment {
         left,
         right: chain.right as f32,
         top,
