@@ -9,7 +9,7 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 3..=90;
 const SHAPES: usize = 12_000;
 /// Pixels of ink of the smallest mark, and marks of one picture.
 const SPECK: usize = 2;
-const MARKS: usize = 60_000;
+const MARKS: usize = 200_000;
 /// Runs of ink of one picture: speckle has more, and no characters.
 const RUNS: usize = 1_500_000;
 

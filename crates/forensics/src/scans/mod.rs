@@ -454,7 +454,7 @@ fn print(
     let marks = glyphs::marks(&picture.levels, tones.faint())?;
     Some(Print {
         page,
-        lines: reading::read(&picture.levels, &marks, left),
+        lines: reading::read(&picture.levels, &marks, left)?,
         image: image.clone(),
         size: picture.size,
     })

@@ -19,7 +19,6 @@ const FEWEST: usize = 3;
 const CHANGED: usize = 2;
 /// Doubtful digits of a document that is read well enough for its sums to be checked.
 const DOUBTS: usize = 40;
-
 /// Values that are read anew at most.
 const READINGS: usize = 12;
 
@@ -35,6 +34,8 @@ struct Spot<'f> {
 struct Sheets<'f> {
     words: Vec<values::Word>,
     spots: Vec<Spot<'f>>,
+    /// Whether these are all pages of the document.
+    whole: bool,
 }
 
 /// *Sees* sums and balances of scanned pages that one value breaks.
@@ -97,6 +98,7 @@ impl<'f> Sheets<'f> {
                 }
             }
         }
+        sheets.whole = facts.pictures.read.len() == facts.pages.len();
         sheets
     }
 
@@ -144,8 +146,12 @@ impl<'f> Sheets<'f> {
 
     /// Whether the picture shows a value as it was read, and not what it should read.
     fn shows(&self, found: &Disagreement) -> bool {
+        // What was not read may hold the rest of a sum.
+        if !self.whole && !of_rows(found.kind) {
+            return false;
+        }
         let Some(repair) = &found.repair else {
-            return sums(found.kind);
+            return self.whole && sums(found.kind);
         };
         let words = self.at(repair.page, &repair.area);
         let against = words.and_then(|words| self.against(words, repair));
@@ -255,6 +261,14 @@ impl<'f> Sheets<'f> {
             )
         })
     }
+}
+
+/// Whether a disagreement is one of a few numbers that stand together.
+fn of_rows(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::RunningBalance | Kind::LineProduct | Kind::RowSum | Kind::TaxSum | Kind::AmountDue
+    )
 }
 
 /// Whether a disagreement is one of amounts: what identifiers and dates say hangs on single letters.

@@ -87,20 +87,17 @@ impl Line {
     }
 }
 
-/// Reads the marks of a picture.
-pub fn read(levels: &Levels, marks: &[Shape], left: &mut Left) -> Vec<Line> {
+/// Reads the marks of a picture; `None` where there is more than may be read: sums of a part say nothing.
+pub fn read(levels: &Levels, marks: &[Shape], left: &mut Left) -> Option<Vec<Line>> {
     let mut lines = Vec::new();
     for segment in segments(marks) {
         let Some(cut) = cut(levels, &segment) else {
             continue;
         };
-        let Some(rest) = left.0.checked_sub(cut.columns) else {
-            break;
-        };
-        left.0 = rest;
+        left.0 = left.0.checked_sub(cut.columns)?;
         lines.extend(line(&segment, net::read(&cut)));
     }
-    lines
+    Some(lines)
 }
 
 fn line(segment: &Segment, places: Vec<f32>) -> Option<Line> {
