@@ -37,6 +37,8 @@ const NEAR_SIZES: usize = 64;
 const ODD_RUNS: usize = 64;
 /// Baselines apart by more than this, points, are no rounding.
 const BASELINE: f64 = 0.2;
+/// Shows of a word that is painted in pieces.
+const PIECES: u32 = 3;
 /// Edges agree within this, points.
 const EDGE: f64 = 1.6;
 /// Words of a sentence stand closer than this, em.
@@ -92,6 +94,7 @@ enum Way {
     Face,
     Untagged,
     Baseline(f64),
+    Pieces(u32),
     Stream,
     Turn,
 }
@@ -110,6 +113,7 @@ impl std::fmt::Display for Way {
             Self::Face => f.write_str("a font of its own for the same face"),
             Self::Untagged => f.write_str("outside all tags"),
             Self::Baseline(off) => write!(f, "{off:.2} points off its line"),
+            Self::Pieces(count) => write!(f, "shown in {count} pieces"),
             Self::Stream => f.write_str("in a stream of its own"),
             Self::Turn => f.write_str("painted out of its turn"),
         }
@@ -142,6 +146,7 @@ struct Habits {
     faces: FxHashMap<String, usize>,
     untagged: usize,
     off_baseline: usize,
+    in_pieces: usize,
 }
 
 impl Habits {
@@ -151,13 +156,12 @@ impl Habits {
             for run in page.content.runs.iter().filter(|run| is_own(page, run)) {
                 habits.add(page, run);
             }
-            let words = page
-                .lines
-                .iter()
-                .flat_map(|line| line.words.iter().map(move |word| (line, word)));
-            habits.off_baseline += words
-                .filter(|(line, word)| off_baseline(page, line, word).is_some())
-                .count();
+            for line in &page.lines {
+                for word in &line.words {
+                    habits.off_baseline += usize::from(off_baseline(page, line, word).is_some());
+                    habits.in_pieces += usize::from(pieces(word).is_some());
+                }
+            }
         }
         habits.evenly_spaced = habits.spacings.values().copied().max().unwrap_or(0);
         (habits.runs >= RUNS).then_some(habits)
@@ -383,6 +387,13 @@ fn off_baseline(page: &PageFacts, line: &Line, word: &Word) -> Option<f64> {
     (agree && off.abs() > BASELINE && off.abs() < 0.25 * word.size).then_some(off)
 }
 
+/// In how many shows a word is painted, where it takes several: programs that place each character by itself do so with
+/// all of them.
+fn pieces(word: &Word) -> Option<u32> {
+    let shows = word.order.1.saturating_sub(word.order.0) + 1;
+    (shows >= PIECES && word.text.chars().count() >= shows as usize).then_some(shows)
+}
+
 /// Words with the ways in which they are set otherwise, by their address, and all other words with their place on the line.
 type Odd<'p> = FxHashMap<*const Word, Ways>;
 
@@ -409,6 +420,9 @@ fn divided<'p>(page: &'p PageFacts, habits: &Habits) -> (Odd<'p>, Vec<(usize, &'
             let mut ways = by_run.get(&word.run).cloned().unwrap_or_default();
             if is_rare(habits.off_baseline, habits.runs) {
                 ways.extend(off_baseline(page, line, word).map(Way::Baseline));
+            }
+            if is_rare(habits.in_pieces, habits.runs) {
+                ways.extend(pieces(word).map(Way::Pieces));
             }
             if ways.len() >= SOME_WAYS {
                 odd.insert(std::ptr::from_ref(word), ways);
