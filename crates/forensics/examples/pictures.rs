@@ -38,8 +38,7 @@ fn main() {
                     "lossless"
                 }
             );
-            let shapes = glyphs::characters(&glyphs::marks(levels, threshold).unwrap_or_default())
-                .unwrap_or_default();
+            let shapes = glyphs::shapes(levels, threshold).unwrap_or_default();
             if let Some(image) = assay_forensics::scans::page_picture(page, &content) {
                 let found =
                     layer::misread(page.number, &content, image, levels, picture.size, &shapes);
@@ -113,8 +112,7 @@ fn copied(levels: &assay_pdf::images::jpeg::Levels, threshold: u8) {
         println!("    copy {copy:?}");
     }
     let start = Instant::now();
-    let shapes = glyphs::characters(&glyphs::marks(levels, threshold).unwrap_or_default())
-        .unwrap_or_default();
+    let shapes = glyphs::shapes(levels, threshold).unwrap_or_default();
     println!(
         "  shapes {} {} us",
         shapes.len(),

@@ -243,7 +243,7 @@ fn joined(found: Vec<Crisp>) -> Vec<Crisp> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::glyphs::{characters, marks};
+    use super::super::glyphs::shapes;
     use super::*;
 
     const WIDE: usize = 400;
@@ -301,10 +301,7 @@ mod tests {
     }
 
     fn found(levels: &Levels) -> Vec<Part> {
-        let found = places(
-            levels,
-            &characters(&marks(levels, 190).unwrap_or_default()).unwrap_or_default(),
-        );
+        let found = places(levels, &shapes(levels, 190).unwrap_or_default());
         found.iter().map(|one| one.part).collect()
     }
 

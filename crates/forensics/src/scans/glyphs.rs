@@ -42,18 +42,25 @@ struct Run {
     right: usize,
 }
 
-/// The shapes that may be characters, in their order; `None` for a picture that is no page of text.
-pub fn characters(marks: &[Shape]) -> Option<Vec<Shape>> {
-    let shapes: Vec<Shape> = marks
-        .iter()
-        .copied()
-        .filter(|shape| HEIGHTS.contains(&shape.height()) && WIDTHS.contains(&shape.width()))
-        .collect();
-    (shapes.len() <= SHAPES).then_some(shapes)
+/// All shapes that may be characters, from the top; `None` for a picture that is no page of text.
+pub fn shapes(levels: &Levels, threshold: u8) -> Option<Vec<Shape>> {
+    let character =
+        |shape: &Shape| HEIGHTS.contains(&shape.height()) && WIDTHS.contains(&shape.width());
+    connected(levels, threshold, character, SHAPES)
 }
 
-/// All shapes but specks, from the top; `None` for a picture that is no page of text.
+/// The same with points, commas and dashes.
 pub fn marks(levels: &Levels, threshold: u8) -> Option<Vec<Shape>> {
+    connected(levels, threshold, |shape| shape.ink >= SPECK, MARKS)
+}
+
+/// The connected shapes of a kind, at most so many.
+fn connected(
+    levels: &Levels,
+    threshold: u8,
+    kind: impl Fn(&Shape) -> bool,
+    most: usize,
+) -> Option<Vec<Shape>> {
     let runs = runs(levels, threshold)?;
     let mut parents: Vec<usize> = (0..runs.len()).collect();
     let mut above = 0;
@@ -91,12 +98,8 @@ pub fn marks(levels: &Levels, threshold: u8) -> Option<Vec<Shape>> {
             shape.ink += run.right - run.left;
         }
     }
-    let marks: Vec<Shape> = found
-        .into_iter()
-        .flatten()
-        .filter(|shape| shape.ink >= SPECK)
-        .collect();
-    (marks.len() <= MARKS).then_some(marks)
+    let shapes: Vec<Shape> = found.into_iter().flatten().filter(kind).collect();
+    (shapes.len() <= most).then_some(shapes)
 }
 
 fn runs(levels: &Levels, threshold: u8) -> Option<Vec<Run>> {

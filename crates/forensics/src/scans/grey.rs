@@ -40,9 +40,7 @@ impl Tones {
             ink: threshold(levels, paper),
         }
     }
-}
 
-impl Tones {
     /// What is darker is part of a character, thin strokes too.
     pub fn faint(&self) -> u8 {
         let (paper, ink) = (u32::from(self.paper), u32::from(self.ink));

@@ -224,8 +224,7 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
         }
         let tones = Tones::of(&picture.levels);
         sheets.push(Sheet::of(page, image, &picture, &tones));
-        let marks = glyphs::marks(&picture.levels, tones.ink).unwrap_or_default();
-        let shapes = glyphs::characters(&marks).unwrap_or_default();
+        let shapes = glyphs::shapes(&picture.levels, tones.ink).unwrap_or_default();
         facts.read.extend(print(
             page,
             &one.content,

@@ -261,7 +261,7 @@ fn belong(a: &Pair, b: &Pair) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::glyphs::{characters, marks};
+    use super::super::glyphs::shapes;
     use super::*;
 
     const WIDE: usize = 480;
@@ -316,11 +316,7 @@ mod tests {
     }
 
     fn found(levels: &Levels) -> Vec<Twin> {
-        twins(
-            levels,
-            PAPER,
-            &characters(&marks(levels, 150).unwrap_or_default()).unwrap_or_default(),
-        )
+        twins(levels, PAPER, &shapes(levels, 150).unwrap_or_default())
     }
 
     #[test]

@@ -44,6 +44,9 @@ struct Sheets<'f> {
 /// digit would mend is silent.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let mut sheets = Sheets::of(facts);
+    if sheets.words.is_empty() {
+        return;
+    }
     let examined = sheets.examined();
     let found: Vec<&Disagreement> = examined
         .disagreements
