@@ -13,7 +13,7 @@ use ctc::{Letter, likelihood, spelt};
 use cut::{COLUMNS, cut, place};
 use segments::{Segment, segments};
 
-/// Columns of cuts that are read of one file: a page of small print from edge to edge has thirty thousand.
+/// Columns of cuts that are read of one file: some pages of dense print.
 const READ: usize = 30 * COLUMNS;
 
 /// Blank that belongs to a capital above, beside and below it, as a share of its height.
