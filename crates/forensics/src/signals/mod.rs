@@ -10,6 +10,7 @@ mod definition;
 mod drawn_text;
 mod drawn_values;
 mod erased;
+mod explanation;
 mod glyph_order;
 mod ground;
 mod hidden;
@@ -144,6 +145,7 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
     ] {
         family(facts, &mut signals);
     }
+    explanation::ask(facts, &mut signals);
     let rank = |id: &str| TABLE.iter().position(|definition| definition.id == id);
     signals.sort_by_key(|signal| rank(signal.id));
     signals

@@ -74,11 +74,19 @@ fn late_values(page: &PageFacts, found: &mut Vec<Signal>) {
         return;
     }
     for (value, own_stream) in values {
-        // Designs of several blocks paint whole sentences and headings in any order.
-        if own_stream || value.text.chars().any(|c| c.is_ascii_digit()) {
+        // Designs of several blocks paint sentences, headings and the marks of lists in any order.
+        if own_stream || is_figure(&value.text) {
             found.push(signal(page, value, own_stream));
         }
     }
+}
+
+/// An amount, a date, a number of something: a third of it and more are digits, and it is no mark of a list (“1.”, “2)”).
+fn is_figure(text: &str) -> bool {
+    let count = |of: fn(&char) -> bool| text.chars().filter(of).count();
+    let digits = count(char::is_ascii_digit);
+    let mark = digits < 3 && text.ends_with(['.', ')', ':']);
+    digits > 0 && !mark && digits * 3 >= count(|c| c.is_alphanumeric())
 }
 
 /// The page's own visible upright text in paint order, with its areas.

@@ -135,7 +135,9 @@ fn what_the_clip_takes_away_is_no_word_of_a_line() {
         assert_eq!(content.glyphs.len(), 7);
     });
     let contents = "q 0 0 9 9 re W n BT /F 10 Tf 100 50 Td (abcde) Tj ET Q";
-    with_page(contents, "", "", |content| assert!(texts(content).is_empty()));
+    with_page(contents, "", "", |content| {
+        assert!(texts(content).is_empty())
+    });
 }
 
 #[test]
