@@ -166,7 +166,7 @@ impl<'a> CffProgram<'a> {
             match byte {
                 5..=8 | 10 | 24..=27 | 29..=31 => return true,
                 // `endchar` that names an accent and its base (technical note 5177, appendix C).
-                14 => return operands >= 4,
+                14 if operands >= 4 => return true,
                 12 => {
                     if matches!(bytes.next(), Some(34..=37)) {
                         return true;
