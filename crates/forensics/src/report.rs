@@ -1,6 +1,7 @@
 //! What leaves the engine: plain data in the words of the service specification. No JSON, no JavaScript.
 
 use crate::facts::Facts;
+use crate::rules::RULES;
 use crate::signals::{Place, table};
 
 /// The result of one analysis.
@@ -52,6 +53,12 @@ pub struct Signal {
     pub evidence: String,
 }
 
+/// Whether a signal moves a score: one whose rules give it no weight is told only.
+pub(crate) fn counts(row: &crate::signals::Definition) -> bool {
+    let weighed = RULES.weight(row.id).is_some() || row.kind == SignalKind::Integrity;
+    row.scored && weighed
+}
+
 impl Signal {
     /// An observation in the words of the specification; `None` for an id that no table knows.
     pub(crate) fn of(seen: crate::signals::Signal, facts: &Facts<'_>) -> Option<Self> {
@@ -72,7 +79,7 @@ impl Signal {
             module: row.module,
             kind: row.kind,
             severity: row.severity,
-            scored: row.scored,
+            scored: counts(row),
             page,
             bbox,
             field: seen.field,

@@ -20,14 +20,42 @@ pub struct Rules {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prior {
-    pub honest: f64,
+    /// Share of uploads that are edited, 0 to 1.
+    pub edited: f64,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thresholds {
+    /// Probability of an edit, 0 to 1, from which a file is suspicious.
     pub suspicious: f64,
     pub tampered: f64,
+}
+
+impl Rules {
+    /// Bits that speak for an honest file before anything was looked at.
+    pub fn honest_bits(&self) -> f64 {
+        -bits(self.prior.edited)
+    }
+
+    /// Bits from which on a file is suspicious, once those for an honest file are taken off.
+    pub fn suspicious_bits(&self) -> f64 {
+        bits(self.thresholds.suspicious)
+    }
+
+    pub fn tampered_bits(&self) -> f64 {
+        bits(self.thresholds.tampered)
+    }
+
+    /// The weight of a signal that counts; one that weighs nothing is told only.
+    pub fn weight(&self, id: &str) -> Option<f64> {
+        self.weights.get(id).copied().filter(|weight| *weight > 0.0)
+    }
+}
+
+/// The odds of a probability, in bits.
+fn bits(probability: f64) -> f64 {
+    (probability / (1.0 - probability)).log2()
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -91,6 +119,6 @@ mod tests {
             .filter(|definition| definition.proves == Proves::Structure)
             .filter_map(|definition| RULES.weights.get(definition.id))
             .sum();
-        assert!(structure - RULES.prior.honest < RULES.thresholds.suspicious);
+        assert!(structure - RULES.honest_bits() < RULES.suspicious_bits());
     }
 }

@@ -1,7 +1,7 @@
 //! One paragraph that a clerk understands: what was found, what it means, what it does not mean.
 
 use crate::facts::Facts;
-use crate::report::{Basis, DocumentClass, Verdict};
+use crate::report::{Basis, DocumentClass, Verdict, counts};
 use crate::signals::{Signal, table};
 use crate::verdict::Judgement;
 
@@ -49,7 +49,7 @@ pub fn summary(
 }
 
 fn scored(signal: &Signal) -> bool {
-    table::definition(signal.id).is_some_and(|row| row.scored && row.severity.is_some())
+    table::definition(signal.id).is_some_and(|row| counts(row) && row.severity.is_some())
 }
 
 fn finding(signal: &Signal) -> String {

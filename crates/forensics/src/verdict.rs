@@ -92,7 +92,7 @@ struct Evidence {
 
 impl Evidence {
     fn of(rows: &[&'static Definition], rules: &Rules) -> Self {
-        let weighed = |row: &&&'static Definition| rules.weights.contains_key(row.id);
+        let weighed = |row: &&&'static Definition| rules.weight(row.id).is_some();
         let content: Vec<&'static Definition> = rows
             .iter()
             .filter(weighed)
@@ -104,8 +104,8 @@ impl Evidence {
             .iter()
             .any(|row| row.severity == Some(Severity::High));
         Self {
-            odds: bits(rows, rules) - rules.prior.honest,
-            content_odds: bits(&content, rules) - rules.prior.honest,
+            odds: bits(rows, rules) - rules.honest_bits(),
+            content_odds: bits(&content, rules) - rules.honest_bits(),
             convincing: strong || modules.len() > 1,
             scored: rows.iter().any(|row| weighed(&row)),
         }
@@ -116,9 +116,9 @@ impl Evidence {
 fn bits(rows: &[&'static Definition], rules: &Rules) -> f64 {
     let mut by_cause: BTreeMap<&str, f64> = BTreeMap::new();
     for row in rows {
-        if let Some(weight) = rules.weights.get(row.id) {
+        if let Some(weight) = rules.weight(row.id) {
             let heaviest = by_cause.entry(row.cause).or_default();
-            *heaviest = heaviest.max(*weight);
+            *heaviest = heaviest.max(weight);
         }
     }
     by_cause.values().sum()
@@ -135,8 +135,8 @@ fn decide(
     if class == DocumentClass::NoTextLayer && !scored {
         return (Verdict::Unsupported, Basis::Inconclusive);
     }
-    let accused = evidence.content_odds >= rules.thresholds.suspicious;
-    if accused && evidence.convincing && evidence.odds >= rules.thresholds.tampered {
+    let accused = evidence.content_odds >= rules.suspicious_bits();
+    if accused && evidence.convincing && evidence.odds >= rules.tampered_bits() {
         return (Verdict::Tampered, Basis::Negative);
     }
     if accused {
@@ -197,14 +197,10 @@ fn score(
     match verdict {
         Verdict::Unsupported => None,
         // Eight bits past the threshold, nothing is left to doubt.
-        Verdict::Tampered => Some(within(30.0, 0.0, (odds - rules.thresholds.tampered) / 8.0)),
+        Verdict::Tampered => Some(within(30.0, 0.0, (odds - rules.tampered_bits()) / 8.0)),
         Verdict::Suspicious => {
-            let width = rules.thresholds.tampered - rules.thresholds.suspicious;
-            Some(within(
-                55.0,
-                31.0,
-                (odds - rules.thresholds.suspicious) / width,
-            ))
+            let width = rules.tampered_bits() - rules.suspicious_bits();
+            Some(within(55.0, 31.0, (odds - rules.suspicious_bits()) / width))
         }
         Verdict::Authentic if vouched == Vouched::Trusted => Some(within(90.0, 100.0, integrity)),
         // Anybody can make a certificate: the bottom of the band.

@@ -250,7 +250,12 @@ fn judge_cover(
             (CoverKind::Box(_), bare) if (bare || has_digit(&new)) && is_cut_off(page, hidden) => {
                 "text_under_panel"
             }
-            (_, false) if in_place && blends_in(page, cover) && hidden.len() <= LINE_WORDS => {
+            (_, false)
+                if in_place
+                    && blends_in(page, cover)
+                    && hidden.len() <= LINE_WORDS
+                    && is_more_than_a_sign(&old) =>
+            {
                 "covered_and_retyped"
             }
             (CoverKind::Picture, true) if fits(cover, hidden) => "picture_in_place_of_text",
@@ -579,6 +584,11 @@ fn squeezed(text: &str) -> String {
 
 fn telling(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
+}
+
+/// A single letter or digit is the number of a formula or a mark of a figure, set again in its place.
+fn is_more_than_a_sign(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphanumeric()).count() > 1
 }
 
 fn has_digit(text: &str) -> bool {

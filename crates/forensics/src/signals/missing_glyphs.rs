@@ -30,7 +30,7 @@ struct Subset {
 /// *Sees* a letter or digit on a page, in a font tagged as a subset whose program has no glyph for it.
 /// *Matters* because a subset is cut from what the document shows; text typed into the contents later finds no glyphs.
 /// *Honest files*: damaged programs lack many, and damaged contents show anything; blanks, hyphens and parts of ligatures
-/// need no glyph.
+/// need no glyph; a font that lacks a script shows nothing for all of it.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let mut subsets = subsets(facts);
     subsets.retain(|subset| {
@@ -148,7 +148,16 @@ fn look_up(facts: &Facts<'_>, subset: &mut Subset) {
     }
 }
 
+/// Letters, digits and what stands between them in words and values: codes of another script read as other signs too.
+fn is_written(word: &Word) -> bool {
+    let mark = |c: char| c.is_ascii_punctuation() || "’‘“”–—€£°§".contains(c);
+    word.text.chars().all(|c| c.is_alphanumeric() || mark(c))
+}
+
 fn signal(page: &PageFacts, word: &Word, subsets: &[Subset]) -> Option<Signal> {
+    if !is_written(word) {
+        return None;
+    }
     let missing = shown_by(page, word).filter(|(font, glyph, _)| {
         let subset = subsets.iter().find(|known| Rc::ptr_eq(&known.font, font));
         subset.is_some_and(|known| known.drawn.get(&glyph.code) == Some(&false))

@@ -262,7 +262,7 @@ fn places<'s>(
     let mut seen: Vec<(usize, u32)> = Vec::new();
     let found = digit.places.iter().filter_map(move |&(page, glyph)| {
         let facts = facts.pages.get(page)?;
-        let word = word_of(facts, glyph)?;
+        let word = word_of(facts, glyph).filter(|word| !is_drawing(word))?;
         if seen.contains(&(page, word.order.0)) {
             return None;
         }
@@ -280,6 +280,12 @@ fn word_of(page: &PageFacts, glyph: u32) -> Option<&Word> {
 
 /// Longer words are sentences held together by no-break spaces.
 const WORD: usize = 24;
+
+/// Fonts of small bars and icons draw a sign as one character, and a whole chart as one word.
+fn is_drawing(word: &Word) -> bool {
+    let characters = word.text.chars().count();
+    characters < 2 || (characters > 2 * WORD && !word.text.contains('\u{a0}'))
+}
 
 /// The part of a word that holds the digit.
 struct Piece {

@@ -190,6 +190,11 @@ static TAMPER: &[Definition] = &[
         "Deposits, discounts and roundings that the document does not print."
     ),
     tamper!(
+        "sum_far_off", "values", Low, scored: true, Content, "values",
+        "A sum of the document does not add up, and no slip of one or two digits explains it.",
+        "Numbers that belong to other sums; deposits, discounts and roundings that the document does not print."
+    ),
+    tamper!(
         "dates_or_formats_disagree", "values", Low, scored: false, Content, "values",
         "A date or the notation of a number does not fit the others.",
         "Value dates, late postings, letters typed by hand."
