@@ -189,6 +189,8 @@ pub struct Paint {
     pub area: Area,
     pub filled: Option<Color>,
     pub stroked: Option<Color>,
+    /// How wide the stroke is, points.
+    pub line_width: f64,
     pub alpha: f32,
     /// Painted with a blend mode other than Normal, or through a soft mask.
     pub blends: bool,
