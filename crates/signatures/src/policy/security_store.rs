@@ -40,7 +40,7 @@ pub fn check(old: (&View<'_>, &Dictionary), new: (&View<'_>, &Dictionary)) -> Ve
 pub fn entries(old: (&View<'_>, &Dictionary), new: (&View<'_>, &Dictionary)) -> Vec<Alteration> {
     let mut wrong = Vec::new();
     let (view, after) = new;
-    for (key, held) in after.iter().filter(|(key, _)| key.as_bytes() != b"Type") {
+    for (_, held) in after.iter().filter(|(key, _)| key.as_bytes() != b"Type") {
         let held = view.resolve(held);
         match held.as_dictionary() {
             Some(held) => wrong.extend(entry(view, held)),
