@@ -1,29 +1,18 @@
 //! What the facts of a PDF mean. [`analyze`] is a pure function of the bytes, the trust list and the rules: no clock,
 //! no network, no randomness, no environment.
 
-mod attachments;
-mod claims;
-mod class;
-mod codes;
-mod drawn_text;
 mod facts;
 mod history;
-mod layers;
-mod links;
-mod producers;
-mod remains;
 mod report;
 mod rules;
-mod saves;
-pub mod scans;
-pub mod shapes;
 pub mod signals;
 pub mod signed;
 mod summary;
-mod thumbnails;
 pub mod values;
 mod verdict;
+mod writers;
 
+pub use facts::{scans, shapes};
 pub use history::{
     DrawingNote, History, ObjectChange, PageDifference, PageSequence, PictureNote, Save, SaveDate,
     SheetChange, ValueChange, history,
@@ -69,7 +58,7 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
             message: "The file claims to be a PDF, but no page can be read from it.".into(),
         });
     }
-    let class = class::document_class(&facts);
+    let class = facts::class::document_class(&facts);
     let signals = signals::observe(&facts);
     let judgement = verdict::weigh(&signals, class, &RULES);
     let summary = summary::summary(&facts, &judgement, class, &signals);

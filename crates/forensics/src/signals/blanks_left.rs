@@ -2,7 +2,7 @@
 
 use assay_pdf::content::{PageContent, Run, Word, label};
 
-use crate::drawn_text::seen;
+use crate::facts::drawn_text::seen;
 use crate::facts::{Facts, PageFacts};
 
 use super::columns::{EDGE, place};

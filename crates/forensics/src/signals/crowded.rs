@@ -2,7 +2,7 @@
 
 use assay_pdf::content::{Glyph, label};
 
-use crate::drawn_text::seen;
+use crate::facts::drawn_text::seen;
 use crate::facts::{Facts, PageFacts};
 
 use super::Signal;

@@ -2,7 +2,7 @@
 
 use assay_pdf::content::{Color, Run, label};
 
-use crate::drawn_text::{DrawnText, read, seen};
+use crate::facts::drawn_text::{DrawnText, read, seen};
 use crate::facts::{Facts, PageFacts};
 
 use super::Signal;

@@ -3,9 +3,9 @@
 use assay_pdf::layout::GapKind;
 use assay_pdf::{Object, Span};
 
-use crate::claims::{Claim, Source};
 use crate::facts::Facts;
-use crate::layers::Shown;
+use crate::facts::claims::{Claim, Source};
+use crate::facts::layers::Shown;
 
 use super::{Place, Signal};
 

@@ -1,7 +1,7 @@
 //! Links that lead elsewhere than the address that is printed on them, or carry another value.
 
 use crate::facts::Facts;
-use crate::links::{Kind, Link};
+use crate::facts::links::{Kind, Link};
 
 use super::{Place, Signal};
 

@@ -1,7 +1,7 @@
 //! What the metadata say, and where they disagree. None of it is scored: honest files carry all of it.
 
 use crate::facts::Facts;
-use crate::producers;
+use crate::writers::producers;
 
 use super::{Place, Signal};
 

@@ -7,7 +7,7 @@ use assay_pdf::fonts::Font;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::{Facts, PageFacts};
-use crate::producers;
+use crate::writers::producers;
 
 use super::page_numbers::is_complete;
 use super::{Place, Signal};

@@ -3,8 +3,8 @@
 use assay_pdf::Area;
 use assay_pdf::content::{Image, Paint, Word, label};
 
+use crate::facts::scans::{Alike, Trace, page_picture};
 use crate::facts::{Facts, PageFacts};
-use crate::scans::{Alike, Trace, page_picture};
 
 use super::{Place, Signal};
 

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::facts::Facts;
-use crate::scans::Print;
-use crate::scans::reading::{Line, Word};
+use crate::facts::scans::Print;
+use crate::facts::scans::reading::{Line, Word};
 use crate::values::{self, Disagreement, Examination, Kind, Repair, Strength};
 
 use super::{Place, Signal};

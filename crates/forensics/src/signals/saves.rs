@@ -6,7 +6,7 @@ use assay_pdf::images::PictureDifference;
 use assay_pdf::revisions::changes::{ChangeKind, Role};
 
 use crate::facts::Facts;
-use crate::saves::{PageChange, PictureChangeKind, SaveFacts};
+use crate::facts::saves::{PageChange, PictureChangeKind, SaveFacts};
 
 use super::{Place, Signal};
 

@@ -8,8 +8,8 @@ use assay_pdf::content::{Word, label};
 use assay_pdf::fonts::{Font, Outline};
 use rustc_hash::FxHashMap;
 
+use crate::facts::shapes::{Picture, Shown, glyph_outlines, shown_digit};
 use crate::facts::{Facts, PageFacts};
-use crate::shapes::{Picture, Shown, glyph_outlines, shown_digit};
 
 use super::{Place, Signal};
 

@@ -1,7 +1,7 @@
 //! What is left of signatures that are gone, and fields that do not show their value.
 
-use crate::claims::Source;
 use crate::facts::Facts;
+use crate::facts::claims::Source;
 
 use super::{Place, Signal};
 

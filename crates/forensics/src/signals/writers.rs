@@ -3,7 +3,7 @@
 use assay_pdf::content::Contents;
 
 use crate::facts::Facts;
-use crate::producers::{self, Hand, Trade};
+use crate::writers::producers::{self, Hand, Trade};
 
 use super::{Place, Signal};
 

@@ -117,7 +117,7 @@ fn step_of(values: &[f32]) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scans::places::certain;
+    use crate::facts::scans::places::certain;
     use assay_pdf::images::jpeg::Coefficients;
 
     /// A picture of noise that falls off with frequency, out of a JPEG with steps of 8.

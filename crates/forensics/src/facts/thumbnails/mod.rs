@@ -11,7 +11,7 @@ use assay_pdf::images::pixels;
 use assay_pdf::{Area, Document, LimitExceeded, ObjectId, View};
 
 use crate::facts::PageFacts;
-use crate::scans::grey;
+use crate::facts::scans::grey;
 
 use grid::{Grid, Sums};
 

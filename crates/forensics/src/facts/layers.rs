@@ -4,7 +4,7 @@
 use assay_pdf::content::{Contents, Line, Run, SourceKind, TextChange, Word, difference, lines};
 use assay_pdf::{Area, View};
 
-use crate::claims::{Comparison, compare};
+use crate::facts::claims::{Comparison, compare};
 use crate::facts::{PageFacts, visible_lines};
 
 /// Places of one file that are told.

@@ -10,7 +10,7 @@ use assay_pdf::{Area, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::PageFacts;
-use crate::shapes::{Picture, digit, glyph_outlines};
+use crate::facts::shapes::{Picture, digit, glyph_outlines};
 
 /// Shapes looked at on one page: more are a drawing.
 const SHAPES: usize = 3000;

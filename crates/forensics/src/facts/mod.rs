@@ -1,20 +1,36 @@
 //! Everything observed about one file, gathered once and only read afterwards. No judgement.
 
+pub mod attachments;
+pub mod claims;
+pub mod class;
+pub mod codes;
+pub mod drawn_text;
+pub mod layers;
+pub mod links;
+pub mod page;
+pub mod remains;
+pub mod saves;
+pub mod scans;
+pub mod shapes;
+pub mod thumbnails;
+
 use assay_signatures::form::Form;
 use assay_signatures::{Remains as SignatureRemains, SignatureReport, Trust};
 
-use crate::attachments::{self, Attachment};
-use crate::claims::{Claim, earlier, fields, tagging, tags, titles};
-use crate::codes::{self, Code};
-use crate::layers::{self, OtherValue};
-use crate::links::{self, Link};
-use crate::remains::{self, Remains};
-use crate::saves::{SaveFacts, later_saves};
-use crate::scans::{self, PictureFacts};
-use crate::thumbnails::{self, Part};
-use assay_pdf::content::{Contents, Line, PageContent, lines};
+use self::attachments::Attachment;
+use self::claims::{Claim, earlier, fields, tagging, tags, titles};
+use self::codes::Code;
+use self::layers::OtherValue;
+use self::links::Link;
+use self::remains::Remains;
+use self::saves::{SaveFacts, later_saves};
+use self::scans::PictureFacts;
+use self::thumbnails::Part;
+use assay_pdf::content::Contents;
 use assay_pdf::layout::{Gap, Unlisted, gaps, unlisted};
-use assay_pdf::{Area, Document, Info, LimitExceeded, Page, View, Xmp};
+use assay_pdf::{Document, Info, LimitExceeded, View, Xmp};
+
+pub use self::page::{PageFacts, seen_from_corner, visible_lines};
 
 /// All facts of one file.
 #[derive(Debug)]
@@ -51,15 +67,6 @@ pub struct Facts<'d> {
     pub attachments: Vec<Attachment>,
     /// QR codes on the pages.
     pub codes: Vec<Code>,
-}
-
-/// One page as it stands.
-#[derive(Debug)]
-pub struct PageFacts {
-    pub page: Page,
-    pub content: PageContent,
-    /// Lines of the text a person sees.
-    pub lines: Vec<Line>,
 }
 
 /// Reads everything. `Err` when the file meets a limit on work.
@@ -133,11 +140,6 @@ pub fn gather<'d>(
     })
 }
 
-/// Lines of what a person sees: not hidden, not invisible.
-pub fn visible_lines(content: &PageContent) -> Vec<Line> {
-    lines(content, |run| !run.hidden && run.mode != 3 && run.mode != 7)
-}
-
 impl<'d> Facts<'d> {
     pub fn view(&self) -> View<'d> {
         self.document.latest()
@@ -146,43 +148,5 @@ impl<'d> Facts<'d> {
     /// The page with this 1-based number.
     pub fn page(&self, number: u32) -> Option<&PageFacts> {
         self.pages.get((number as usize).checked_sub(1)?)
-    }
-}
-
-/// An area of a page in points from the bottom-left corner of what viewers show.
-pub fn seen_from_corner(page: &Page, area: &Area) -> [f64; 4] {
-    let corner = &page.crop_box;
-    let round = |value: f64| (value * 100.0).round() / 100.0;
-    [
-        area.x0 - corner.x0,
-        area.y0 - corner.y0,
-        area.x1 - corner.x0,
-        area.y1 - corner.y0,
-    ]
-    .map(round)
-}
-
-impl PageFacts {
-    /// An area of this page in points from the bottom-left corner of what viewers show.
-    pub fn bbox(&self, area: &Area) -> [f64; 4] {
-        seen_from_corner(&self.page, area)
-    }
-
-    /// The direction of text that a person reads upright on this page, degrees counter-clockwise.
-    pub fn upright(&self) -> i32 {
-        self.page.rotate.rem_euclid(360)
-    }
-
-    /// Share of the visible page that pictures cover, 0 to 1; the largest one counts, or strips together.
-    pub fn image_cover(&self) -> f64 {
-        let page = &self.page.crop_box;
-        let covered: f64 = self
-            .content
-            .images
-            .iter()
-            .filter(|image| !image.hidden)
-            .map(|image| page.covered_by(&image.area))
-            .sum();
-        covered.min(1.0)
     }
 }
