@@ -45,7 +45,7 @@ fn page_class(page: &PageFacts) -> DocumentClass {
                 })
             })
         };
-        if run.mode == 3 || covered() {
+        if run.mode.invisible() || covered() {
             beneath += letters;
         } else {
             visible += letters;

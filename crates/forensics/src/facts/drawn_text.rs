@@ -161,7 +161,7 @@ fn letters(drawing: &Drawing) -> Vec<Shape> {
 
 /// Upright text that a person sees.
 pub fn seen(run: &Run) -> bool {
-    !run.hidden && run.mode != 3 && run.mode != 7 && run.angle.abs() < 0.01 && run.size > 3.0
+    !run.hidden && run.mode.paints() && run.angle.abs() < 0.01 && run.size > 3.0
 }
 
 fn styles(page: &PageFacts) -> Vec<Style> {

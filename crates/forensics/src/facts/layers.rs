@@ -62,13 +62,13 @@ pub fn other_values(
 /// Lines of layers that are off; not appearances that viewers draw anew.
 fn switched_off(page: &PageFacts) -> Vec<Line> {
     lines(&page.content, |run| {
-        run.hidden && run.mode != 3 && run.mode != 7 && is_of_page(page, run)
+        run.hidden && run.mode.paints() && is_of_page(page, run)
     })
 }
 
 /// Lines that never show. Text that was read from a picture is another matter: it lies on the picture.
 fn invisible(page: &PageFacts) -> Vec<Line> {
-    let unseen = |run: &Run| !run.hidden && run.mode == 3 && is_of_page(page, run);
+    let unseen = |run: &Run| !run.hidden && run.mode.invisible() && is_of_page(page, run);
     if !page.content.runs.iter().any(unseen) {
         return Vec::new();
     }

@@ -14,7 +14,7 @@ pub struct PageFacts {
 
 /// Lines of what a person sees: not hidden, not invisible.
 pub fn visible_lines(content: &PageContent) -> Vec<Line> {
-    lines(content, |run| !run.hidden && run.mode != 3 && run.mode != 7)
+    lines(content, |run| !run.hidden && run.mode.paints())
 }
 
 /// An area of a page in points from the bottom-left corner of what viewers show.

@@ -287,10 +287,7 @@ impl States<'_> {
 /// Lines that a person sees, of the page's own contents or of its annotations.
 fn shown_lines(content: &PageContent, annotations: bool) -> Vec<Line> {
     let mut shown = lines(content, |run| {
-        !run.hidden
-            && run.mode != 3
-            && run.mode != 7
-            && of_annotation(content, run.source) == annotations
+        !run.hidden && run.mode.paints() && of_annotation(content, run.source) == annotations
     });
     let covers = covers(content);
     if !covers.is_empty() {

@@ -67,7 +67,7 @@ fn on_erased_ground(page: &PageFacts, found: &mut Vec<Signal>) {
     let rest: Vec<&Run> = content
         .runs
         .iter()
-        .filter(|run| !run.hidden && run.mode != 3 && !set_there.contains(&run.order))
+        .filter(|run| !run.hidden && !run.mode.invisible() && !set_there.contains(&run.order))
         .collect();
     let glyphs = |runs: &[&Run]| -> usize { runs.iter().map(|run| run.glyphs.len()).sum() };
     let total = glyphs(&rest);

@@ -91,7 +91,7 @@ pub(super) fn painted(page: &PageFacts) -> Vec<(&Run, Area)> {
             let source = content.sources.get(usize::from(run.source));
             let annotation =
                 source.is_none_or(|source| matches!(source.kind, SourceKind::Annotation(_)));
-            !run.hidden && run.mode != 3 && !annotation && run.angle.abs() < 0.01
+            !run.hidden && !run.mode.invisible() && !annotation && run.angle.abs() < 0.01
         })
         .filter(|run| !content.run_text(run).trim().is_empty())
         .filter_map(|run| Some((run, content.run_area(run)?)))

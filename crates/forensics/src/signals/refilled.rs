@@ -99,7 +99,10 @@ fn stands_in(word: &Word, leap: &Leap) -> bool {
 fn are_late(page: &PageFacts, filling: &[u32]) -> bool {
     let first = filling.iter().copied().min().unwrap_or(0);
     let rest = page.content.runs.iter().filter(|run| {
-        !run.hidden && run.mode != 3 && is_own(page, run.source) && !filling.contains(&run.order)
+        !run.hidden
+            && !run.mode.invisible()
+            && is_own(page, run.source)
+            && !filling.contains(&run.order)
     });
     let rest: Vec<&Run> = rest.collect();
     let glyphs = |before: u32| -> usize {

@@ -70,7 +70,7 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
     let runs: Vec<_> = content
         .runs
         .iter()
-        .filter(|run| !run.hidden && run.mode != 3 && own(run.source))
+        .filter(|run| !run.hidden && !run.mode.invisible() && own(run.source))
         .collect();
     let mut uses: Vec<(usize, u32)> = vec![(0, u32::MAX); content.fonts.len()];
     let mut total = 0usize;

@@ -289,7 +289,10 @@ fn is_rare(count: usize, of: usize) -> bool {
 fn is_own(page: &PageFacts, run: &Run) -> bool {
     let source = page.content.sources.get(usize::from(run.source));
     let annotation = source.is_none_or(|source| matches!(source.kind, SourceKind::Annotation(_)));
-    !run.hidden && run.mode != 3 && !annotation && !page.content.run_text(run).trim().is_empty()
+    !run.hidden
+        && !run.mode.invisible()
+        && !annotation
+        && !page.content.run_text(run).trim().is_empty()
 }
 
 fn forms(page: &PageFacts, run: &Run) -> impl Iterator<Item = (bool, bool)> {

@@ -151,7 +151,7 @@ fn drew(contents: &Contents<'_>, stream: &Stream, shown: &Shown<'_>) -> Option<C
     let mut page = shown.page.page.clone();
     page.resources = Rc::new(resources.as_dictionary().cloned().unwrap_or_default());
     let content = contents.page_with(&page, stream);
-    let runs = content.runs.iter().filter(|run| run.mode != 3);
+    let runs = content.runs.iter().filter(|run| !run.mode.invisible());
     let text: String = runs.map(|run| content.run_text(run)).collect();
     differs(text, shown.text.clone(), shown)
 }

@@ -40,7 +40,7 @@ fn of_page(page: &PageFacts) -> Option<Unmarked> {
         source.is_some_and(|source| matches!(source.kind, SourceKind::Page(_)))
     };
     let runs = content.runs.iter().filter(|run| {
-        let seen = !run.hidden && run.mode != 3;
+        let seen = !run.hidden && !run.mode.invisible();
         seen && own(run.source) && content.run_text(run).chars().any(char::is_alphanumeric)
     });
     let (mut marked, mut all) = (0, 0);

@@ -70,7 +70,7 @@ fn source(kind: Replacement) -> Source {
 fn is_visible(content: &PageContent, sequence: &Sequence) -> bool {
     let runs = sequence.runs.start as usize..sequence.runs.end as usize;
     let runs = content.runs.get(runs).unwrap_or_default();
-    runs.iter().all(|run| !run.hidden && run.mode != 3)
+    runs.iter().all(|run| !run.hidden && !run.mode.invisible())
 }
 
 /// The text within a sequence, and where it stands.

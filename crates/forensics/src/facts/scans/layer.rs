@@ -59,7 +59,7 @@ pub fn misread(
     size: (u32, u32),
     shapes: &[Shape],
 ) -> Vec<Misread> {
-    let lines = lines(content, |run| !run.hidden && run.mode == 3);
+    let lines = lines(content, |run| !run.hidden && run.mode.invisible());
     let words: Vec<&Word> = lines
         .iter()
         .flat_map(|line| &line.words)

@@ -445,7 +445,10 @@ fn print(
     tones: &Tones,
     left: &mut reading::Left,
 ) -> Option<Print> {
-    let text = content.runs.iter().any(|run| !run.hidden && run.mode != 3);
+    let text = content
+        .runs
+        .iter()
+        .any(|run| !run.hidden && !run.mode.invisible());
     // Samples of luminance are pixels but for encoders that thin it out.
     if text || picture.scale() != (1, 1) {
         return None;
@@ -468,7 +471,7 @@ fn misread(
     shapes: &[Shape],
 ) -> Vec<Misread> {
     let levels = &picture.levels;
-    if !content.runs.iter().any(|run| run.mode == 3) {
+    if !content.runs.iter().any(|run| run.mode.invisible()) {
         return Vec::new();
     }
     layer::misread(page, content, image, levels, picture.size, shapes)
