@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use assay_pdf::content::{Drawing, Run};
+use assay_pdf::content::Drawing;
 use assay_pdf::fonts::{Font, Outline};
 use assay_pdf::{Area, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::facts::PageFacts;
+use crate::facts::page::{PageFacts, seen_upright};
 use crate::facts::shapes::{Picture, digit, glyph_outlines};
 
 /// Shapes looked at on one page: more are a drawing.
@@ -159,14 +159,9 @@ fn letters(drawing: &Drawing) -> Vec<Shape> {
     letters.into_iter().map(shape).collect()
 }
 
-/// Upright text that a person sees.
-pub fn seen(run: &Run) -> bool {
-    !run.hidden && run.mode.paints() && run.angle.abs() < 0.01 && run.size > 3.0
-}
-
 fn styles(page: &PageFacts) -> Vec<Style> {
     let mut styles: Vec<Style> = Vec::new();
-    for run in page.content.runs.iter().filter(|run| seen(run)) {
+    for run in page.content.runs.iter().filter(|run| seen_upright(run)) {
         let (font, glyphs) = (usize::from(run.font), run.glyphs.len());
         let room = styles.len() < 4 * STYLES;
         match styles
@@ -203,7 +198,7 @@ fn glyphs(view: &View<'_>, page: &PageFacts, styles: &[Style]) -> FxHashMap<usiz
 fn glyphs_of(view: &View<'_>, page: &PageFacts, index: usize, font: &Rc<Font>) -> Vec<Glyph> {
     let content = &page.content;
     let mut shown: FxHashMap<u32, (&str, f64)> = FxHashMap::default();
-    let runs = content.runs.iter().filter(|run| seen(run));
+    let runs = content.runs.iter().filter(|run| seen_upright(run));
     for run in runs.filter(|run| usize::from(run.font) == index) {
         for glyph in content.run_glyphs(run) {
             let text = content.glyph_text(glyph);
@@ -255,7 +250,7 @@ fn levels<'s>(
     let band = |baseline: f64, size: f64| {
         below(baseline + size).saturating_sub(below(baseline - 0.3 * size)) >= READ
     };
-    for run in page.content.runs.iter().filter(|run| seen(run)) {
+    for run in page.content.runs.iter().filter(|run| seen_upright(run)) {
         let style = styles.iter().find(|style| {
             style.font == usize::from(run.font) && (style.size - run.size).abs() < 0.02
         });

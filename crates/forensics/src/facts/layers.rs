@@ -1,11 +1,13 @@
 //! Values that are shown only at times: in layers that are off (ISO 32000-2, 8.11), or on paper and not on the screen; and
 //! text in a mode that never shows (9.3.6). Told where another value stands at the same place.
 
-use assay_pdf::content::{Contents, Line, Run, SourceKind, TextChange, Word, difference, lines};
+use assay_pdf::content::{Contents, Line, Run, Word, lines};
 use assay_pdf::{Area, View};
 
 use crate::facts::claims::{Comparison, compare};
-use crate::facts::{PageFacts, visible_lines};
+use crate::facts::page::{
+    LabelledChange, PageFacts, invisible, labelled_changes, own, switched_off, visible_lines,
+};
 
 /// Places of one file that are told.
 const PLACES: usize = 64;
@@ -44,9 +46,9 @@ pub fn other_values(
     let mut found = Vec::new();
     let mut printer: Option<Contents<'_>> = None;
     for page in pages {
-        let off = switched_off(page);
+        let off = lines_of_layers(page);
         tell(Shown::WithLayer, page, &off, &mut found);
-        tell(Shown::Never, page, &invisible(page), &mut found);
+        tell(Shown::Never, page, &invisible_lines(page), &mut found);
         if contents.prints_otherwise(&page.page) {
             let printer = printer.get_or_insert_with(|| Contents::printed(*view));
             let printed = visible_lines(&printer.page(&page.page));
@@ -60,15 +62,14 @@ pub fn other_values(
 }
 
 /// Lines of layers that are off; not appearances that viewers draw anew.
-fn switched_off(page: &PageFacts) -> Vec<Line> {
-    lines(&page.content, |run| {
-        run.hidden && run.mode.paints() && is_of_page(page, run)
-    })
+fn lines_of_layers(page: &PageFacts) -> Vec<Line> {
+    let content = &page.content;
+    lines(content, |run| switched_off(run) && own(content, run.source))
 }
 
 /// Lines that never show. Text that was read from a picture is another matter: it lies on the picture.
-fn invisible(page: &PageFacts) -> Vec<Line> {
-    let unseen = |run: &Run| !run.hidden && run.mode.invisible() && is_of_page(page, run);
+fn invisible_lines(page: &PageFacts) -> Vec<Line> {
+    let unseen = |run: &Run| invisible(run) && own(&page.content, run.source);
     if !page.content.runs.iter().any(unseen) {
         return Vec::new();
     }
@@ -86,22 +87,17 @@ fn invisible(page: &PageFacts) -> Vec<Line> {
     lines
 }
 
-fn is_of_page(page: &PageFacts, run: &Run) -> bool {
-    let source = page.content.sources.get(usize::from(run.source));
-    source.is_some_and(|source| !matches!(source.kind, SourceKind::Annotation(_)))
-}
-
 fn tell(shown: Shown, page: &PageFacts, other: &[Line], found: &mut Vec<OtherValue>) {
     if other.is_empty() {
         return;
     }
-    for change in difference(other, &page.lines) {
+    for change in labelled_changes(other, &page.lines) {
         found.extend(place(shown, page, change));
     }
 }
 
 /// Two numbers at one place. Words in another language and drawings of another scale are no other value.
-fn place(shown: Shown, page: &PageFacts, change: TextChange) -> Option<OtherValue> {
+fn place(shown: Shown, page: &PageFacts, change: LabelledChange) -> Option<OtherValue> {
     let (other, seen) = (change.old?, change.new?);
     let same_place = change.old_area?.intersection(&change.area).is_some();
     let differs = compare(&other, &seen) == Comparison::OtherDigits;

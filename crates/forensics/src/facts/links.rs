@@ -6,7 +6,7 @@ mod carried;
 use assay_pdf::content::Word;
 use assay_pdf::{Area, View};
 
-use crate::facts::PageFacts;
+use crate::facts::page::PageFacts;
 
 /// Links of one page that are looked at.
 const LINKS: usize = 2000;

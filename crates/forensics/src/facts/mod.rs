@@ -30,7 +30,9 @@ use assay_pdf::content::Contents;
 use assay_pdf::layout::{Gap, Unlisted, gaps, unlisted};
 use assay_pdf::{Document, Info, LimitExceeded, View, Xmp};
 
-pub use self::page::{PageFacts, seen_from_corner, visible_lines};
+pub use self::page::{PageFacts, seen_from_corner};
+
+use self::page::visible_lines;
 
 /// All facts of one file.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
 //! Earlier contents of a page that nothing refers to any more but that still stand in the file.
 
-use assay_pdf::content::{Contents, Line, TextChange, difference};
+use assay_pdf::content::{Contents, Line};
 use assay_pdf::layout::Unlisted;
 use assay_pdf::revisions::changes::roles;
 use assay_pdf::{Document, Object, ObjectId, Stream};
 
-use crate::facts::{PageFacts, visible_lines};
+use crate::facts::page::{LabelledChange, PageFacts, labelled_changes, visible_lines};
 
 /// Loose streams that are read as contents.
 const STREAMS: usize = 24;
@@ -24,7 +24,7 @@ pub struct Remains {
     pub page: u32,
     pub stream: ObjectId,
     /// From the earlier version to what the page shows.
-    pub changes: Vec<TextChange>,
+    pub changes: Vec<LabelledChange>,
 }
 
 /// Loose streams that read as an earlier version of a page and differ from it.
@@ -96,7 +96,7 @@ fn earlier_version(
         return None;
     }
     // Only text that reads otherwise counts: what was added by another stream of the page is missing here by nature.
-    let changes: Vec<TextChange> = difference(&lines, &page.lines)
+    let changes: Vec<LabelledChange> = labelled_changes(&lines, &page.lines)
         .into_iter()
         .filter(|change| change.old.is_some() && change.new.is_some())
         .collect();

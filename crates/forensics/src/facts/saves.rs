@@ -2,13 +2,15 @@
 
 use rustc_hash::FxHashMap;
 
-use assay_pdf::content::{
-    Color, Contents, Image, Line, PageContent, SourceKind, TextChange, difference, label, lines,
-};
+use assay_pdf::content::{Color, Contents, Image, Line, PageContent, lines};
 use assay_pdf::images::{self, PictureDifference};
 use assay_pdf::revisions::changes::{Change, ChangeKind, Role, changes};
 use assay_pdf::revisions::earlier_page;
 use assay_pdf::{Area, Document, Page, View};
+
+use crate::facts::page::{
+    LabelledChange, label, labelled_changes, opaque, opaque_picture, own, seen,
+};
 
 /// Later saves compared with the one before them: a file saved more often is compared at its newest saves.
 const SAVES_COMPARED: usize = 48;
@@ -16,7 +18,6 @@ const SAVES_COMPARED: usize = 48;
 const DRAWINGS: usize = 64;
 /// A word is hidden when so much of it lies under something opaque: the box of a word is taller than its letters.
 const COVERED: f64 = 0.75;
-const OPAQUE: f32 = 0.99;
 /// Surfaces of one page that words are held against.
 const COVERS: usize = 512;
 /// Pairs of pictures compared that count as one content operator.
@@ -50,9 +51,9 @@ pub struct PageChange {
     /// By how much viewers turn it, degrees clockwise, before and after.
     pub turns: (i32, i32),
     /// Text of the page's own contents.
-    pub text: Vec<TextChange>,
+    pub text: Vec<LabelledChange>,
     /// Text of annotations and form fields.
-    pub annotation_text: Vec<TextChange>,
+    pub annotation_text: Vec<LabelledChange>,
     /// Words the page showed before.
     pub words_before: usize,
     /// Pictures drawn before and not after, after and not before, or with other pixels.
@@ -193,7 +194,7 @@ impl States<'_> {
         let (old, new) = (self.old.page(before), self.new.page(after));
         let (old_own, new_own) = (shown_lines(&old, false), shown_lines(&new, false));
         let (old_notes, new_notes) = (shown_lines(&old, true), shown_lines(&new, true));
-        let mut annotation_text = difference(&old_notes, &new_notes);
+        let mut annotation_text = labelled_changes(&old_notes, &new_notes);
         for change in &mut annotation_text {
             // What stands beside a field is printed on the page.
             change.field = label(&new_own, &change.area);
@@ -203,7 +204,7 @@ impl States<'_> {
             page_before: before.number,
             boxes: (before.crop_box, after.crop_box),
             turns: (before.rotate, after.rotate),
-            text: difference(&old_own, &new_own),
+            text: labelled_changes(&old_own, &new_own),
             annotation_text,
             words_before: old_own.iter().map(|line| line.words.len()).sum(),
             images: self.pictures(&old, &new),
@@ -287,7 +288,7 @@ impl States<'_> {
 /// Lines that a person sees, of the page's own contents or of its annotations.
 fn shown_lines(content: &PageContent, annotations: bool) -> Vec<Line> {
     let mut shown = lines(content, |run| {
-        !run.hidden && run.mode.paints() && of_annotation(content, run.source) == annotations
+        seen(run) && own(content, run.source) != annotations
     });
     let covers = covers(content);
     if !covers.is_empty() {
@@ -303,23 +304,13 @@ fn shown_lines(content: &PageContent, annotations: bool) -> Vec<Line> {
     shown
 }
 
-fn of_annotation(content: &PageContent, source: u16) -> bool {
-    let source = content.sources.get(usize::from(source));
-    source.is_some_and(|source| matches!(source.kind, SourceKind::Annotation(_)))
-}
-
 /// Surfaces and pictures of the page's own contents that hide what was painted before them, with their paint order.
 fn covers(content: &PageContent) -> Vec<(u32, Area)> {
-    let paints = content.paints.iter().filter(|paint| {
-        let opaque = paint.alpha >= OPAQUE && !paint.blends && !paint.hidden;
-        // A pattern may be anything.
-        let colour = paint.filled.as_ref().is_some_and(|fill| fill.rgb.is_some());
-        opaque && colour && paint.rectangle && !of_annotation(content, paint.source)
-    });
-    let pictures = content.images.iter().filter(|image| {
-        let opaque = image.alpha >= OPAQUE && !image.blends && !image.hidden;
-        opaque && !image.transparent && !of_annotation(content, image.source)
-    });
+    let paints = content.paints.iter();
+    let paints =
+        paints.filter(|paint| opaque(paint) && paint.rectangle && own(content, paint.source));
+    let pictures = content.images.iter();
+    let pictures = pictures.filter(|image| opaque_picture(image) && own(content, image.source));
     let mut covers: Vec<(u32, Area)> = paints
         .map(|paint| (paint.order, paint.area))
         .chain(pictures.map(|image| (image.order, image.area)))

@@ -1,8 +1,8 @@
 //! Blanks that are left of a string whose letters were taken out, with another value painted over them.
 
-use assay_pdf::content::{PageContent, Run, Word, label};
+use assay_pdf::content::{PageContent, Run, Word};
 
-use crate::facts::drawn_text::seen;
+use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
 use super::columns::{EDGE, place};
@@ -102,7 +102,7 @@ fn blanks(page: &PageFacts) -> Vec<Blanks> {
         let glyphs = content.run_glyphs(run);
         let blank = |text: &str| !text.is_empty() && text.chars().all(char::is_whitespace);
         let only = glyphs.iter().all(|glyph| blank(content.glyph_text(glyph)));
-        let first = glyphs.first().filter(|_| only && seen(run))?;
+        let first = glyphs.first().filter(|_| only && seen_upright(run))?;
         Some(Blanks {
             order: run.order,
             x: first.origin.0,
@@ -119,7 +119,7 @@ fn signal(page: &PageFacts, value: &Value) -> Signal {
         value.text
     );
     Signal {
-        field: label(&page.lines, &value.area),
+        field: page.label(&value.area),
         new_value: Some(value.text.clone()),
         ..Signal::new("emptied_string_refilled", place(page, value.area), evidence)
     }

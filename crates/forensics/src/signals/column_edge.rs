@@ -1,6 +1,6 @@
 //! Amounts that end beside the edge that all others of their column keep: what was written longer in place runs over it.
 
-use assay_pdf::content::{Word, label};
+use assay_pdf::content::Word;
 
 use crate::facts::{Facts, PageFacts};
 
@@ -81,7 +81,7 @@ fn beside_the_edge(page: &PageFacts, signals: &mut Vec<Signal>) {
             amount.digit
         );
         signals.push(Signal {
-            field: label(&page.lines, &area),
+            field: page.label(&area),
             new_value: Some(amount.word.text.clone()),
             ..Signal::new("value_beside_its_column", place(page, area), evidence)
         });

@@ -1,7 +1,7 @@
 //! Columns of amounts: a number in another notation than its column, a row that is missing from an even pitch.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Line, Word, label};
+use assay_pdf::content::{Line, Word};
 
 use crate::facts::{Facts, PageFacts};
 
@@ -74,7 +74,7 @@ fn other_notation(page: &PageFacts, signals: &mut Vec<Signal>) {
             above + below
         );
         signals.push(Signal {
-            field: label(&page.lines, &word.area),
+            field: page.label(&word.area),
             new_value: Some(word.text.clone()),
             ..Signal::new("value_in_other_notation", place(page, word.area), evidence)
         });

@@ -1,8 +1,9 @@
 //! What lies over what on a page: text beneath an opaque area, text over text, pictures and annotations over text.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Color, Image, Paint, SourceKind, Word, label};
+use assay_pdf::content::{Color, Image, Paint, SourceKind, Word};
 
+use crate::facts::page::{opaque, opaque_picture};
 use crate::facts::{Facts, PageFacts};
 
 use super::ground::{ground, letter_shapes};
@@ -131,9 +132,8 @@ fn cover_of_paint(paint: &Paint) -> Option<Cover> {
     if !paint.rectangle {
         return None;
     }
-    let opaque = paint.alpha > 0.95 && !paint.blends && !paint.hidden && color.rgb.is_some();
     // A hairline hides nothing; a box of a few points may hide a digit.
-    (opaque && paint.area.width() > 2.0 && paint.area.height() > 3.0).then_some(Cover {
+    (opaque(paint) && paint.area.width() > 2.0 && paint.area.height() > 3.0).then_some(Cover {
         order: paint.order,
         source: paint.source,
         area: paint.area,
@@ -142,8 +142,7 @@ fn cover_of_paint(paint: &Paint) -> Option<Cover> {
 }
 
 fn cover_of_image(image: &Image) -> Option<Cover> {
-    let opaque = image.alpha > 0.95 && !image.blends && !image.hidden && !image.transparent;
-    opaque.then_some(Cover {
+    opaque_picture(image).then_some(Cover {
         order: image.order,
         source: image.source,
         area: image.area,
@@ -286,7 +285,7 @@ fn judge_cover(
     };
     let evidence = format!("“{old}” lies under {what} at {}{over}.", place(&cover.area));
     Some(Signal {
-        field: label(&page.lines, &area),
+        field: page.label(&area),
         old_value: Some(old),
         new_value: telling(&new).then_some(new),
         ..Signal::new(
@@ -463,7 +462,7 @@ fn free_texts(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &
             place(&area)
         );
         signals.push(Signal {
-            field: label(&page.lines, &area),
+            field: page.label(&area),
             old_value: Some(old),
             new_value: Some(text.trim().to_owned()),
             ..Signal::new(
@@ -522,7 +521,7 @@ fn overprints(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
             place(&area)
         );
         signals.push(Signal {
-            field: label(&page.lines, &area),
+            field: page.label(&area),
             old_value: Some(word.text.clone()),
             new_value: Some(other.text.clone()),
             ..Signal::new(

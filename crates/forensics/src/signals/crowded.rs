@@ -1,8 +1,8 @@
 //! Digits that stand upon the next character of their own number.
 
-use assay_pdf::content::{Glyph, label};
+use assay_pdf::content::Glyph;
 
-use crate::facts::drawn_text::seen;
+use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
 use super::Signal;
@@ -41,7 +41,7 @@ fn on_page(page: &PageFacts) -> impl Iterator<Item = Signal> {
                 content.runs.get(next.run as usize)?,
             );
             let alike = first.font == last.font && (first.size - last.size).abs() < 0.01;
-            (alike && seen(first) && seen(last)).then(|| signal(page, digit, next))
+            (alike && seen_upright(first) && seen_upright(last)).then(|| signal(page, digit, next))
         }
         _ => None,
     })
@@ -74,7 +74,7 @@ fn signal(page: &PageFacts, digit: &Glyph, next: &Glyph) -> Signal {
         content.glyph_text(next)
     );
     Signal {
-        field: label(&page.lines, &area),
+        field: page.label(&area),
         new_value: Some(text.trim().to_owned()),
         ..Signal::new("text_overprinted", place(page, area), evidence)
     }

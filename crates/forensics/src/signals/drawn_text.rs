@@ -1,8 +1,9 @@
 //! Values drawn as shapes of letters among text.
 
-use assay_pdf::content::{Color, Run, label};
+use assay_pdf::content::{Color, Run};
 
-use crate::facts::drawn_text::{DrawnText, read, seen};
+use crate::facts::drawn_text::{DrawnText, read};
+use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
 use super::Signal;
@@ -49,7 +50,9 @@ fn stands_as_text(page: &PageFacts, text: &DrawnText) -> bool {
         return false;
     };
     let alike = |run: &&Run| {
-        seen(run) && (run.size / text.size - 1.0).abs() < 0.02 && run.color.distance(&color) < COLOR
+        seen_upright(run)
+            && (run.size / text.size - 1.0).abs() < 0.02
+            && run.color.distance(&color) < COLOR
     };
     let mut ends = content.runs.iter().filter(alike).filter_map(|run| {
         let glyphs = content.run_glyphs(run);
@@ -98,7 +101,7 @@ fn signal(page: &PageFacts, text: &DrawnText) -> Signal {
         area.x0, area.y0, area.x1, area.y1, text.text, text.own, text.shapes
     );
     Signal {
-        field: label(&page.lines, &area),
+        field: page.label(&area),
         new_value: Some(text.text.clone()),
         ..Signal::new(id, place(page, area), evidence)
     }

@@ -1,8 +1,9 @@
 //! Values drawn as shapes of digits in columns whose other values are text.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Paint, Word, label};
+use assay_pdf::content::{Paint, Word};
 
+use crate::facts::page::solid;
 use crate::facts::{Facts, PageFacts};
 
 use super::columns::{EDGE, has_two_decimals, line_ends, place};
@@ -85,9 +86,7 @@ fn drawn(page: &PageFacts) -> Vec<Area> {
 /// Filled shapes that are no boxes.
 fn shapes(page: &PageFacts) -> Vec<&Paint> {
     let paints = page.content.paints.iter();
-    let shapes = paints.filter(|paint| {
-        paint.filled.is_some() && !paint.rectangle && !paint.hidden && paint.alpha > 0.95
-    });
+    let shapes = paints.filter(|paint| paint.filled.is_some() && !paint.rectangle && solid(paint));
     shapes.take(PAINTS + 1).collect()
 }
 
@@ -158,7 +157,7 @@ fn signal(page: &PageFacts, area: Area) -> Signal {
         area.x0, area.y0, area.x1, area.y1
     );
     Signal {
-        field: label(&page.lines, &area),
+        field: page.label(&area),
         ..Signal::new("value_drawn_as_shapes", place(page, area), evidence)
     }
 }

@@ -1,8 +1,9 @@
 //! Values set on a small box of the paper's colour at the end of a page: the old value was taken out of the contents.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Paint, Run, SourceKind, Word, label};
+use assay_pdf::content::{Paint, Run, Word};
 
+use crate::facts::page::{in_contents, opaque, seen};
 use crate::facts::{Facts, PageFacts};
 
 use super::ground::ground;
@@ -67,7 +68,7 @@ fn on_erased_ground(page: &PageFacts, found: &mut Vec<Signal>) {
     let rest: Vec<&Run> = content
         .runs
         .iter()
-        .filter(|run| !run.hidden && !run.mode.invisible() && !set_there.contains(&run.order))
+        .filter(|run| seen(run) && !set_there.contains(&run.order))
         .collect();
     let glyphs = |runs: &[&Run]| -> usize { runs.iter().map(|run| run.glyphs.len()).sum() };
     let total = glyphs(&rest);
@@ -138,15 +139,14 @@ fn is_at_the_edge(page: &PageFacts, paint: &Paint) -> bool {
 /// An opaque box of the colour that it stands on, drawn by the page itself.
 fn is_erasure(page: &PageFacts, paint: &Paint) -> bool {
     // Forms bring flattened fields and their boxes.
-    let source = page.content.sources.get(usize::from(paint.source));
-    let own = source.is_some_and(|source| matches!(source.kind, SourceKind::Page(_)));
-    let opaque = paint.rectangle && paint.alpha > 0.95 && !paint.blends && !paint.hidden;
-    own && opaque
+    in_contents(&page.content, paint.source)
+        && opaque(paint)
+        && paint.rectangle
         && paint.area.width() > 4.0
         && (3.0..40.0).contains(&paint.area.height())
-        && paint.filled.is_some_and(|color| {
-            color.rgb.is_some() && color.distance(&ground(page, &paint.area, paint.order)) < 0.05
-        })
+        && paint
+            .filled
+            .is_some_and(|color| color.distance(&ground(page, &paint.area, paint.order)) < 0.05)
 }
 
 /// The words painted on a box that is as tight as their line; none where anything else lies in it.
@@ -219,7 +219,7 @@ fn signal(page: &PageFacts, area: &Area, words: &[&Word]) -> Option<Signal> {
         area.x0, area.y0, area.x1, area.y1
     );
     Some(Signal {
-        field: label(&page.lines, &place),
+        field: page.label(&place),
         new_value: Some(value),
         ..Signal::new(
             "value_on_erased_ground",

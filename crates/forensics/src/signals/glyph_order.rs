@@ -3,9 +3,10 @@
 
 use std::rc::Rc;
 
-use assay_pdf::content::{Color, PageContent, Word, label};
+use assay_pdf::content::{Color, PageContent, Word};
 use rustc_hash::FxHashMap;
 
+use crate::facts::page::solid;
 use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
@@ -158,7 +159,7 @@ fn early_use(
         word.text
     );
     Some(Signal {
-        field: label(&page.lines, &word.area),
+        field: page.label(&word.area),
         old_value: removed.map(|old| replaced(&page.content, word, first.glyph, &old)),
         new_value: Some(word.text.clone()),
         ..Signal::new(
@@ -212,7 +213,7 @@ fn late_use(
         first.code
     );
     Some(Signal {
-        field: only.and_then(|word| label(&page.lines, &word.area)),
+        field: only.and_then(|word| page.label(&word.area)),
         new_value: only.map(|word| word.text.clone()),
         ..Signal::new(
             "glyph_out_of_turn",
@@ -234,7 +235,7 @@ fn is_blacked_out(page: &PageFacts) -> bool {
     };
     let words = || page.lines.iter().flat_map(|line| &line.words);
     page.content.paints.iter().rev().take(PAINTS).any(|paint| {
-        let bare = paint.rectangle && !paint.hidden && paint.alpha > 0.95;
+        let bare = paint.rectangle && solid(paint);
         bare && paint.filled.is_some_and(dark)
             && BOX_HEIGHT.contains(&paint.area.height())
             && paint.area.width() > BOX_WIDTH

@@ -4,12 +4,13 @@ use assay_pdf::Area;
 use assay_pdf::content::{Color, ColorSpace};
 
 use crate::facts::PageFacts;
+use crate::facts::page::solid;
 
 /// The colour of what was painted last around an area before `order`; paper is white.
 pub(super) fn ground(page: &PageFacts, area: &Area, order: u32) -> Color {
     let paints = page.content.paints.iter().rev();
     let around = paints
-        .filter(|paint| paint.order < order && !paint.hidden && paint.alpha > 0.95)
+        .filter(|paint| paint.order < order && solid(paint))
         .find_map(|paint| {
             let larger =
                 area.covered_by(&paint.area) > 0.98 && paint.area.size() > 1.1 * area.size();

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_pdf::Area;
-use assay_pdf::content::{Run, Word, label};
+use assay_pdf::content::{Run, Word};
 use assay_pdf::fonts::Font;
 
 use crate::facts::{Facts, PageFacts};
@@ -225,7 +225,7 @@ fn signal(page: &PageFacts, piece: &Piece<'_>) -> Signal {
         "words_in_late_font"
     };
     Signal {
-        field: label(&page.lines, &piece.area),
+        field: page.label(&piece.area),
         new_value: Some(piece.text.clone()),
         ..Signal::new(
             id,

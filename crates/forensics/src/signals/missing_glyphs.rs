@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_pdf::content::{Glyph, Word, label};
+use assay_pdf::content::{Glyph, Word};
 use assay_pdf::fonts::{Descriptor, Font, FontKind, ProgramKind};
 use assay_pdf::{AnomalyKind, ObjectId, Span};
 use rustc_hash::FxHashMap;
@@ -163,7 +163,7 @@ fn signal(page: &PageFacts, word: &Word, subsets: &[Subset]) -> Option<Signal> {
         word.text
     );
     Some(Signal {
-        field: label(&page.lines, &word.area),
+        field: page.label(&word.area),
         new_value: Some(word.text.clone()),
         ..Signal::new(
             "glyph_missing_from_subset",

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_pdf::content::{Word, label};
+use assay_pdf::content::Word;
 use assay_pdf::fonts::Font;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -79,7 +79,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         };
         signals.push(match only_value(facts, &shown) {
             Some((page, word)) => Signal {
-                field: label(&page.lines, &word.area),
+                field: page.label(&word.area),
                 new_value: Some(word.text.clone()),
                 ..Signal::new(
                     id,

@@ -1,8 +1,9 @@
 //! Values painted at the end of a page that is otherwise painted from top to bottom, back in among finished text.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Run, SourceKind, Word, label};
+use assay_pdf::content::{Run, SourceKind, Word};
 
+use crate::facts::page::own_text;
 use crate::facts::{Facts, PageFacts};
 
 use super::retyped::{Value, in_column, in_sentence, on_line};
@@ -84,15 +85,8 @@ fn late_values(page: &PageFacts, found: &mut Vec<Signal>) {
 /// The page's own visible upright text in paint order, with its areas.
 pub(super) fn painted(page: &PageFacts) -> Vec<(&Run, Area)> {
     let content = &page.content;
-    let mut painted: Vec<(&Run, Area)> = content
-        .runs
-        .iter()
-        .filter(|run| {
-            let source = content.sources.get(usize::from(run.source));
-            let annotation =
-                source.is_none_or(|source| matches!(source.kind, SourceKind::Annotation(_)));
-            !run.hidden && !run.mode.invisible() && !annotation && run.angle.abs() < 0.01
-        })
+    let mut painted: Vec<(&Run, Area)> = own_text(content)
+        .filter(|run| run.angle.abs() < 0.01)
         .filter(|run| !content.run_text(run).trim().is_empty())
         .filter_map(|run| Some((run, content.run_area(run)?)))
         .collect();
@@ -245,7 +239,7 @@ fn signal(page: &PageFacts, value: &Value, own_stream: bool) -> Signal {
         value.text
     );
     Signal {
-        field: label(&page.lines, &value.area),
+        field: page.label(&value.area),
         new_value: Some(value.text.clone()),
         ..Signal::new(
             id,

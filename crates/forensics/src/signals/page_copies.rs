@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_pdf::Area;
-use assay_pdf::content::{Word, label};
+use assay_pdf::content::Word;
 
 use crate::facts::{Facts, PageFacts};
 
@@ -214,7 +214,7 @@ fn signal(
         area: Some(new.area),
     };
     Signal {
-        field: label(&second.lines, &new.area),
+        field: second.label(&new.area),
         old_value: Some(old.text.clone()),
         new_value: Some(new.text.clone()),
         ..Signal::new(id, place, evidence)

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_pdf::content::{Word, label};
+use assay_pdf::content::Word;
 use assay_pdf::fonts::Font;
 use rustc_hash::FxHashMap;
 
@@ -119,7 +119,7 @@ fn signal(facts: &Facts<'_>, font: &Rc<Font>, patched: &Patched) -> Signal {
         area: Some(word.area),
     };
     Signal {
-        field: label(&page.lines, &word.area),
+        field: page.label(&word.area),
         new_value: Some(word.text.clone()),
         ..Signal::new("width_patched", place, evidence)
     }

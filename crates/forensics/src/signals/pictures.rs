@@ -1,9 +1,10 @@
 //! Pictures of pages: places painted into them, things laid over them.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Image, Paint, Word, label};
+use assay_pdf::content::{Image, Paint, Word};
 
-use crate::facts::scans::{Alike, Trace, page_picture};
+use crate::facts::page::{opaque, opaque_picture, page_picture};
+use crate::facts::scans::{Alike, Trace};
 use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
@@ -76,7 +77,7 @@ fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             area: Some(area),
         };
         signals.push(Signal {
-            field: label(&page.lines, &area),
+            field: page.label(&area),
             ..Signal::new(id, place, evidence)
         });
     }
@@ -122,7 +123,7 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
                 area: Some(*area),
             };
             signals.push(Signal {
-                field: label(&page.lines, area),
+                field: page.label(area),
                 ..Signal::new(id, place, evidence)
             });
         }
@@ -150,7 +151,7 @@ fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             area: Some(flat.area),
         };
         signals.push(Signal {
-            field: label(&page.lines, &flat.area),
+            field: page.label(&flat.area),
             ..Signal::new("noiseless_in_picture", place, evidence)
         });
     }
@@ -177,7 +178,7 @@ fn sharper_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             area: Some(word.area),
         };
         signals.push(Signal {
-            field: label(&page.lines, &word.area),
+            field: page.label(&word.area),
             ..Signal::new("sharper_in_picture", place, evidence)
         });
     }
@@ -289,20 +290,11 @@ fn is_patch(page: &PageFacts, paint: &Paint) -> bool {
         .filled
         .and_then(|color| color.rgb)
         .is_some_and(|rgb| rgb.iter().all(|&value| value > PAPER));
-    light
-        && paint.rectangle
-        && paint.alpha > 0.95
-        && !paint.blends
-        && !paint.hidden
-        && is_small(page, &paint.area)
+    light && paint.rectangle && opaque(paint) && is_small(page, &paint.area)
 }
 
 fn is_opaque_patch(page: &PageFacts, image: &Image) -> bool {
-    !image.hidden
-        && !image.transparent
-        && !image.blends
-        && image.alpha > 0.95
-        && is_small(page, &image.area)
+    opaque_picture(image) && is_small(page, &image.area)
 }
 
 fn is_small(page: &PageFacts, area: &Area) -> bool {
@@ -370,7 +362,7 @@ fn laid(page: &PageFacts, picture: &Image, image: &Image) -> Signal {
         area: Some(image.area),
     };
     Signal {
-        field: label(&page.lines, &image.area),
+        field: page.label(&image.area),
         ..Signal::new("patch_over_picture", place, evidence)
     }
 }

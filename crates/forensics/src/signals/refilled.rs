@@ -1,8 +1,9 @@
 //! Values painted into stretches that earlier text steps over: what stood there was taken out of its string.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Leap, Run, SourceKind, Word, label};
+use assay_pdf::content::{Leap, Run, Word};
 
+use crate::facts::page::{own, own_text};
 use crate::facts::{Facts, PageFacts};
 
 use super::out_of_order::phrases;
@@ -45,7 +46,7 @@ fn refilled(page: &PageFacts, found: &mut Vec<Signal>) {
         .content
         .leaps
         .iter()
-        .filter(|leap| is_own(page, leap.source))
+        .filter(|leap| own(&page.content, leap.source))
         .collect();
     let words: Vec<&Word> = page.lines.iter().flat_map(|line| &line.words).collect();
     if leaps.is_empty() || leaps.len() > LEAPS || words.len() > WORDS {
@@ -77,11 +78,6 @@ fn refilled(page: &PageFacts, found: &mut Vec<Signal>) {
     }
 }
 
-fn is_own(page: &PageFacts, source: u16) -> bool {
-    let source = page.content.sources.get(usize::from(source));
-    source.is_some_and(|source| !matches!(source.kind, SourceKind::Annotation(_)))
-}
-
 fn has_digit(value: &Value) -> bool {
     value.text.chars().any(|c| c.is_ascii_digit())
 }
@@ -98,12 +94,7 @@ fn stands_in(word: &Word, leap: &Leap) -> bool {
 /// All of the page's other text was painted before.
 fn are_late(page: &PageFacts, filling: &[u32]) -> bool {
     let first = filling.iter().copied().min().unwrap_or(0);
-    let rest = page.content.runs.iter().filter(|run| {
-        !run.hidden
-            && !run.mode.invisible()
-            && is_own(page, run.source)
-            && !filling.contains(&run.order)
-    });
+    let rest = own_text(&page.content).filter(|run| !filling.contains(&run.order));
     let rest: Vec<&Run> = rest.collect();
     let glyphs = |before: u32| -> usize {
         rest.iter()
@@ -159,7 +150,7 @@ fn signal(page: &PageFacts, value: &Value) -> Signal {
         area: Some(value.area),
     };
     Signal {
-        field: label(&page.lines, &value.area),
+        field: page.label(&value.area),
         new_value: Some(value.text.clone()),
         ..Signal::new("emptied_string_refilled", place, evidence)
     }

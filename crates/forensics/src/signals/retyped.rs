@@ -1,8 +1,9 @@
 //! Values typed into a finished page: painted last, in a font of their own, among text that was painted before.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Run, SourceKind, Word, label};
+use assay_pdf::content::{Run, Word};
 
+use crate::facts::page::own_text;
 use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
@@ -61,17 +62,7 @@ fn same_place(a: &Signal, b: &Signal) -> bool {
 /// of their own.
 fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
     let content = &page.content;
-    let own = |source: u16| {
-        !matches!(
-            content.sources.get(usize::from(source)).map(|s| s.kind),
-            Some(SourceKind::Annotation(_))
-        )
-    };
-    let runs: Vec<_> = content
-        .runs
-        .iter()
-        .filter(|run| !run.hidden && !run.mode.invisible() && own(run.source))
-        .collect();
+    let runs: Vec<_> = own_text(content).collect();
     let mut uses: Vec<(usize, u32)> = vec![(0, u32::MAX); content.fonts.len()];
     let mut total = 0usize;
     for run in &runs {
@@ -152,7 +143,7 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
                 "words_in_late_font"
             };
             signals.push(Signal {
-                field: label(&page.lines, &value.area),
+                field: page.label(&value.area),
                 new_value: Some(value.text),
                 ..Signal::new(
                     id,

@@ -2,9 +2,10 @@
 //! were painted in their turn.
 
 use assay_pdf::Area;
-use assay_pdf::content::{SourceKind, Word, label};
+use assay_pdf::content::Word;
 use rustc_hash::FxHashMap;
 
+use crate::facts::page::own;
 use crate::facts::{Facts, PageFacts};
 
 use super::columns::has_two_decimals;
@@ -97,13 +98,9 @@ fn painted(page: &PageFacts) -> Vec<&Word> {
 }
 
 fn is_own(page: &PageFacts, word: &Word) -> bool {
-    let content = &page.content;
-    let source = content
-        .runs
-        .get(word.run as usize)
-        .and_then(|run| content.sources.get(usize::from(run.source)));
-    let annotation = source.is_none_or(|source| matches!(source.kind, SourceKind::Annotation(_)));
-    !annotation && word.angle == 0 && word.text.chars().any(char::is_alphanumeric)
+    let run = page.content.runs.get(word.run as usize);
+    let own = run.is_some_and(|run| own(&page.content, run.source));
+    own && word.angle == 0 && word.text.chars().any(char::is_alphanumeric)
 }
 
 /// Where the longest end begins that holds nearly nothing but numbers, of which no font (or stream) was used before.
@@ -241,7 +238,7 @@ fn signal(page: &PageFacts, value: &Value, how: &str) -> Signal {
         value.text
     );
     Signal {
-        field: label(&page.lines, &value.area),
+        field: page.label(&value.area),
         new_value: Some(value.text.clone()),
         ..Signal::new("column_retyped", place(page, value.area), evidence)
     }

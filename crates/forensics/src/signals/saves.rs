@@ -1,11 +1,11 @@
 //! What later saves did to the pages.
 
 use assay_pdf::Area;
-use assay_pdf::content::TextChange;
 use assay_pdf::images::PictureDifference;
 use assay_pdf::revisions::changes::{ChangeKind, Role};
 
 use crate::facts::Facts;
+use crate::facts::page::LabelledChange;
 use crate::facts::saves::{PageChange, PictureChangeKind, SaveFacts};
 
 use super::{Place, Signal};
@@ -142,7 +142,12 @@ impl Kept {
     }
 }
 
-fn signal(id: &'static str, save: &SaveFacts, page: &PageChange, change: &TextChange) -> Signal {
+fn signal(
+    id: &'static str,
+    save: &SaveFacts,
+    page: &PageChange,
+    change: &LabelledChange,
+) -> Signal {
     let what = match (&change.old, &change.new) {
         (Some(old), Some(new)) => format!("“{old}” became “{new}”"),
         (Some(old), None) => format!("“{old}” is gone"),

@@ -4,10 +4,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use assay_pdf::content::{ColorSpace, Line, Operators, Run, SourceKind, Word, label};
+use assay_pdf::content::{ColorSpace, Line, Operators, Run, Word};
 use assay_pdf::fonts::{Font, FontKind};
 use rustc_hash::FxHashMap;
 
+use crate::facts::page::{own, seen};
 use crate::facts::{Facts, PageFacts};
 
 use super::retyped::{Value, in_column, on_line};
@@ -287,12 +288,8 @@ fn is_rare(count: usize, of: usize) -> bool {
 
 /// Painted by the page itself, for a person to read.
 fn is_own(page: &PageFacts, run: &Run) -> bool {
-    let source = page.content.sources.get(usize::from(run.source));
-    let annotation = source.is_none_or(|source| matches!(source.kind, SourceKind::Annotation(_)));
-    !run.hidden
-        && !run.mode.invisible()
-        && !annotation
-        && !page.content.run_text(run).trim().is_empty()
+    let content = &page.content;
+    seen(run) && own(content, run.source) && !content.run_text(run).trim().is_empty()
 }
 
 fn forms(page: &PageFacts, run: &Run) -> impl Iterator<Item = (bool, bool)> {
@@ -516,7 +513,7 @@ fn signal(page: &PageFacts, value: &Value, ways: &Ways) -> Signal {
         list.join(", ")
     );
     Signal {
-        field: label(&page.lines, &value.area),
+        field: page.label(&value.area),
         new_value: Some(value.text.clone()),
         ..Signal::new(
             if ways.len() >= WAYS {

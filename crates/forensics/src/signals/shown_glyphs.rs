@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use assay_pdf::Area;
-use assay_pdf::content::{Word, label};
+use assay_pdf::content::Word;
 use assay_pdf::fonts::{Font, Outline};
 use rustc_hash::FxHashMap;
 
@@ -361,7 +361,7 @@ fn signal(
     // What a person reads now, against what the text still says.
     let reads = shown.map(|shown| shown_word(page, font, digit, word, shown));
     Signal {
-        field: label(&page.lines, &word.area),
+        field: page.label(&word.area),
         old_value: reads.is_some().then(|| extracted.clone()),
         new_value: Some(reads.unwrap_or_else(|| extracted.clone())),
         ..Signal::new(

@@ -20,7 +20,7 @@ mod xobjects;
 
 pub use color::{Color, ColorSpace};
 pub use contents::Contents;
-pub use difference::{TextChange, difference, label};
+pub use difference::{TextChange, difference};
 pub use drawings::Drawing;
 pub use figures::{Corner, Figure};
 pub use layout::{Line, Word, lines};

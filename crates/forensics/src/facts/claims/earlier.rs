@@ -9,7 +9,7 @@ use assay_pdf::{Area, Dictionary, Document, Object, ObjectId, Stream, View};
 use assay_signatures::form::Form;
 use rustc_hash::FxHashMap;
 
-use crate::facts::PageFacts;
+use crate::facts::page::{PageFacts, seen};
 
 use super::{Claim, Comparison, Source, compare};
 
@@ -151,7 +151,7 @@ fn drew(contents: &Contents<'_>, stream: &Stream, shown: &Shown<'_>) -> Option<C
     let mut page = shown.page.page.clone();
     page.resources = Rc::new(resources.as_dictionary().cloned().unwrap_or_default());
     let content = contents.page_with(&page, stream);
-    let runs = content.runs.iter().filter(|run| !run.mode.invisible());
+    let runs = content.runs.iter().filter(|run| seen(run));
     let text: String = runs.map(|run| content.run_text(run)).collect();
     differs(text, shown.text.clone(), shown)
 }

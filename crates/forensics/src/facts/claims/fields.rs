@@ -4,7 +4,7 @@ use assay_pdf::{Dictionary, Object, View};
 use assay_signatures::form::Form;
 use assay_signatures::policy::numbers_differ;
 
-use crate::facts::PageFacts;
+use crate::facts::page::PageFacts;
 
 use super::{Claim, Comparison, Source, compare};
 

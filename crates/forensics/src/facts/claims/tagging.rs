@@ -1,10 +1,9 @@
 //! Text outside of all marks on a page whose rest is tagged (ISO 32000-2, 14.7 and 14.8): a writer that tags marks all that it
 //! writes, be it as an artifact.
 
-use assay_pdf::content::SourceKind;
 use assay_pdf::{Area, View};
 
-use crate::facts::PageFacts;
+use crate::facts::page::{PageFacts, in_contents, seen};
 
 /// Glyphs that must be marked before one without a mark stands out.
 const MARKED: usize = 60;
@@ -35,13 +34,9 @@ pub fn unmarked(view: &View<'_>, pages: &[PageFacts]) -> Vec<Unmarked> {
 
 fn of_page(page: &PageFacts) -> Option<Unmarked> {
     let content = &page.content;
-    let own = |source: u16| {
-        let source = content.sources.get(usize::from(source));
-        source.is_some_and(|source| matches!(source.kind, SourceKind::Page(_)))
-    };
     let runs = content.runs.iter().filter(|run| {
-        let seen = !run.hidden && !run.mode.invisible();
-        seen && own(run.source) && content.run_text(run).chars().any(char::is_alphanumeric)
+        let shown = seen(run) && in_contents(content, run.source);
+        shown && content.run_text(run).chars().any(char::is_alphanumeric)
     });
     let (mut marked, mut all) = (0, 0);
     let mut found: Option<Unmarked> = None;

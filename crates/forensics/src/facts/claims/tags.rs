@@ -5,7 +5,7 @@ use assay_pdf::content::{PageContent, Replacement, Sequence};
 use assay_pdf::{Area, Dictionary, Object, ObjectId, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::facts::PageFacts;
+use crate::facts::page::{PageFacts, seen};
 
 use super::{Claim, Comparison, Source, compare};
 
@@ -70,7 +70,7 @@ fn source(kind: Replacement) -> Source {
 fn is_visible(content: &PageContent, sequence: &Sequence) -> bool {
     let runs = sequence.runs.start as usize..sequence.runs.end as usize;
     let runs = content.runs.get(runs).unwrap_or_default();
-    runs.iter().all(|run| !run.hidden && !run.mode.invisible())
+    runs.iter().all(seen)
 }
 
 /// The text within a sequence, and where it stands.

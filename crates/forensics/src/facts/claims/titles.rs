@@ -4,7 +4,7 @@
 use assay_pdf::{Info, Object, View, Xmp};
 use rustc_hash::FxHashSet;
 
-use crate::facts::PageFacts;
+use crate::facts::page::PageFacts;
 
 use super::tags::masked;
 use super::{Claim, Comparison, Source, compare};

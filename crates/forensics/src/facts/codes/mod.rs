@@ -8,7 +8,7 @@ mod pictures;
 use assay_pdf::{Area, LimitExceeded, View};
 use rqrr::{Grid, SimpleGrid};
 
-use crate::facts::PageFacts;
+use crate::facts::page::PageFacts;
 
 use finders::Square;
 

@@ -7,6 +7,8 @@ use assay_pdf::Area;
 use assay_pdf::content::{Image, PageContent, Word, lines};
 use assay_pdf::images::jpeg::Levels;
 
+use crate::facts::page::invisible;
+
 use super::glyphs::Shape;
 
 /// Columns and rows of the picture of a digit.
@@ -59,7 +61,7 @@ pub fn misread(
     size: (u32, u32),
     shapes: &[Shape],
 ) -> Vec<Misread> {
-    let lines = lines(content, |run| !run.hidden && run.mode.invisible());
+    let lines = lines(content, invisible);
     let words: Vec<&Word> = lines
         .iter()
         .flat_map(|line| &line.words)

@@ -20,7 +20,9 @@ use assay_pdf::images::jpeg::{Coefficients, Jpeg, Levels, coefficients};
 use assay_pdf::images::{decoded_pixels, pixels};
 use assay_pdf::{Area, LimitExceeded, Page, View};
 
-use crate::facts::PageFacts;
+use crate::facts::page::PageFacts;
+pub use crate::facts::page::page_picture;
+use crate::facts::page::{invisible, seen};
 
 use glyphs::Shape;
 use grey::Tones;
@@ -30,8 +32,6 @@ use places::{Place, certain};
 use recompressed::First;
 use sheets::Sheet;
 
-/// A picture that covers so much of a page is a picture of the page.
-const PAGE_PICTURE: f64 = 0.5;
 /// Pixels of one file that are looked at, in page order: a hundredth of a second for a million of them.
 const PIXELS: u64 = 24_000_000;
 /// Bytes that looking at one pixel takes at most: colours decoded twice, and their luminance.
@@ -257,14 +257,6 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
     Ok(facts)
 }
 
-/// The picture that is the page, if there is just one.
-pub fn page_picture<'c>(page: &Page, content: &'c PageContent) -> Option<&'c Image> {
-    let mut large = content.images.iter().filter(|image| {
-        !image.hidden && !image.transparent && page.crop_box.covered_by(&image.area) > PAGE_PICTURE
-    });
-    large.next().filter(|_| large.next().is_none())
-}
-
 /// The grey levels of a page's picture, and its coefficients where it is a JPEG.
 pub fn read(
     view: &View<'_>,
@@ -445,10 +437,7 @@ fn print(
     tones: &Tones,
     left: &mut reading::Left,
 ) -> Option<Print> {
-    let text = content
-        .runs
-        .iter()
-        .any(|run| !run.hidden && !run.mode.invisible());
+    let text = content.runs.iter().any(seen);
     // Samples of luminance are pixels but for encoders that thin it out.
     if text || picture.scale() != (1, 1) {
         return None;
@@ -471,7 +460,7 @@ fn misread(
     shapes: &[Shape],
 ) -> Vec<Misread> {
     let levels = &picture.levels;
-    if !content.runs.iter().any(|run| run.mode.invisible()) {
+    if !content.runs.iter().any(invisible) {
         return Vec::new();
     }
     layer::misread(page, content, image, levels, picture.size, shapes)

@@ -10,7 +10,7 @@ use assay_pdf::images::jpeg::Levels;
 use assay_pdf::images::pixels;
 use assay_pdf::{Area, Document, LimitExceeded, ObjectId, View};
 
-use crate::facts::PageFacts;
+use crate::facts::page::{PageFacts, own};
 use crate::facts::scans::grey;
 
 use grid::{Grid, Sums};
@@ -319,13 +319,11 @@ fn plain(page: &PageFacts, line: &Line) -> bool {
     line.words.iter().all(|word| {
         let run = page.content.runs.get(word.run as usize);
         run.is_some_and(|run| {
-            let source = page.content.sources.get(usize::from(run.source));
-            let own = source.is_some_and(|of| !matches!(of.kind, SourceKind::Annotation(_)));
             let dark = run
                 .color
                 .rgb
                 .is_some_and(|rgb| rgb.iter().sum::<f32>() < 1.5);
-            own && dark && run.alpha > 0.5 && word.angle == 0
+            own(&page.content, run.source) && dark && run.alpha > 0.5 && word.angle == 0
         })
     })
 }

@@ -1,7 +1,18 @@
 //! One page as it stands, and the words that signals and facts speak of it in.
 
-use assay_pdf::content::{Line, PageContent, lines};
+pub mod labels;
+pub mod picture;
+pub mod seen;
+
+use assay_pdf::content::{Line, PageContent};
 use assay_pdf::{Area, Page};
+
+pub use self::labels::{LabelledChange, label, labelled_changes};
+pub use self::picture::{is_pictured, page_picture};
+pub use self::seen::{
+    in_contents, invisible, opaque, opaque_picture, own, own_text, seen, seen_upright, solid,
+    switched_off, visible_lines,
+};
 
 /// One page as it stands.
 #[derive(Debug)]
@@ -10,11 +21,6 @@ pub struct PageFacts {
     pub content: PageContent,
     /// Lines of the text a person sees.
     pub lines: Vec<Line>,
-}
-
-/// Lines of what a person sees: not hidden, not invisible.
-pub fn visible_lines(content: &PageContent) -> Vec<Line> {
-    lines(content, |run| !run.hidden && run.mode.paints())
 }
 
 /// An area of a page in points from the bottom-left corner of what viewers show.
@@ -36,21 +42,16 @@ impl PageFacts {
         seen_from_corner(&self.page, area)
     }
 
+    /// The label of what stands in an area.
+    pub fn label(&self, area: &Area) -> Option<String> {
+        label(&self.lines, area)
+    }
+
     /// The direction of text that a person reads upright on this page, degrees counter-clockwise.
     pub fn upright(&self) -> i32 {
         self.page.rotate.rem_euclid(360)
     }
-
-    /// Share of the visible page that pictures cover, 0 to 1; the largest one counts, or strips together.
-    pub fn image_cover(&self) -> f64 {
-        let page = &self.page.crop_box;
-        let covered: f64 = self
-            .content
-            .images
-            .iter()
-            .filter(|image| !image.hidden)
-            .map(|image| page.covered_by(&image.area))
-            .sum();
-        covered.min(1.0)
-    }
 }
+
+#[cfg(test)]
+mod tests;
