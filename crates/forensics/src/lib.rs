@@ -93,9 +93,9 @@ pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
     let document = Document::open(bytes).map_err(failure_to_open)?;
     let facts = facts::gather(&document, None).map_err(failure_of_limit)?;
     Ok((
-        signals::words(&facts),
-        signals::invoices(&facts),
-        signals::codes(&facts),
+        facts::values::words(&facts),
+        facts::values::invoices(&facts),
+        facts::values::codes(&facts),
     ))
 }
 

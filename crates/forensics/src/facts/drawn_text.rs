@@ -14,6 +14,8 @@ use crate::facts::shapes::{Picture, digit, glyph_outlines};
 
 /// Shapes looked at on one page: more are a drawing.
 const SHAPES: usize = 3000;
+/// And in one document.
+const ALL_SHAPES: usize = 20_000;
 /// Contours of one letter, or of letters in one path.
 const CONTOURS: usize = 200;
 /// Fonts in a size that are looked at, the most used first.
@@ -94,8 +96,17 @@ struct Reading {
     pen: Option<f64>,
 }
 
+/// The texts of each page that are drawn upright, as long as shapes of the document may be looked at.
+pub fn all(view: &View<'_>, pages: &[PageFacts]) -> Vec<Vec<DrawnText>> {
+    let mut left = ALL_SHAPES;
+    pages
+        .iter()
+        .map(|page| read(view, page, &mut left))
+        .collect()
+}
+
 /// All texts of one page that are drawn upright. `left` is how many shapes of the document may still be looked at.
-pub fn read(view: &View<'_>, page: &PageFacts, left: &mut usize) -> Vec<DrawnText> {
+fn read(view: &View<'_>, page: &PageFacts, left: &mut usize) -> Vec<DrawnText> {
     let drawings = &page.content.drawings;
     if drawings.is_empty() || drawings.len() > SHAPES.min(*left) {
         return Vec::new();

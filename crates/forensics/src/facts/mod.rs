@@ -1,10 +1,13 @@
 //! Everything observed about one file, gathered once and only read afterwards. No judgement.
 
+pub mod annotations;
 pub mod attachments;
 pub mod claims;
 pub mod class;
 pub mod codes;
 pub mod drawn_text;
+pub mod file;
+pub mod fonts;
 pub mod layers;
 pub mod links;
 pub mod page;
@@ -13,6 +16,7 @@ pub mod saves;
 pub mod scans;
 pub mod shapes;
 pub mod thumbnails;
+pub mod values;
 
 use assay_signatures::form::Form;
 use assay_signatures::{Remains as SignatureRemains, SignatureReport, Trust};
@@ -20,6 +24,9 @@ use assay_signatures::{Remains as SignatureRemains, SignatureReport, Trust};
 use self::attachments::Attachment;
 use self::claims::{Claim, earlier, fields, tagging, tags, titles};
 use self::codes::Code;
+use self::drawn_text::DrawnText;
+use self::file::FileFacts;
+use self::fonts::Programs;
 use self::layers::OtherValue;
 use self::links::Link;
 use self::remains::Remains;
@@ -27,25 +34,26 @@ use self::saves::{SaveFacts, later_saves};
 use self::scans::PictureFacts;
 use self::thumbnails::Part;
 use assay_pdf::content::Contents;
-use assay_pdf::layout::{Gap, Unlisted, gaps, unlisted};
-use assay_pdf::{Document, Info, LimitExceeded, View, Xmp};
+use assay_pdf::layout::{gaps, unlisted};
+use assay_pdf::{Anomaly, Document, Info, LimitExceeded, ObjectId, Span, Xmp};
 
 pub use self::page::{PageFacts, seen_from_corner};
 
 use self::page::visible_lines;
+use crate::values::Examination;
+use crate::writers::producers;
 
 /// All facts of one file.
 #[derive(Debug)]
 pub struct Facts<'d> {
-    pub document: &'d Document<'d>,
+    /// Only for gathering: what signals need of it is a fact.
+    document: &'d Document<'d>,
+    pub file: FileFacts,
+    pub programs: Programs<'d>,
     pub pages: Vec<PageFacts>,
     pub saves: Vec<SaveFacts>,
     /// Earlier versions of pages that nothing refers to.
     pub remains: Vec<Remains>,
-    /// Objects that no table leads to.
-    pub unlisted: Vec<Unlisted>,
-    /// Bytes that belong to nothing.
-    pub gaps: Vec<Gap>,
     /// What form fields, tags and titles say beside what the pages show.
     pub claims: Vec<Claim>,
     /// What the pictures of pages tell.
@@ -69,6 +77,10 @@ pub struct Facts<'d> {
     pub attachments: Vec<Attachment>,
     /// QR codes on the pages.
     pub codes: Vec<Code>,
+    /// Texts of each page that are drawn as shapes.
+    pub drawn_texts: Vec<Vec<DrawnText>>,
+    /// What the printed values say together.
+    pub values: Examination,
 }
 
 /// Reads everything. `Err` when the file meets a limit on work.
@@ -90,8 +102,10 @@ pub fn gather<'d>(
             return Err(limit);
         }
         let lines = visible_lines(&content);
+        let annotations = annotations::of_page(&view, &page);
         read.push(PageFacts {
             page,
+            annotations,
             content,
             lines,
         });
@@ -119,13 +133,19 @@ pub fn gather<'d>(
         return Err(limit);
     }
     let unmarked = tagging::unmarked(&view, &read);
-    Ok(Facts {
+    let mut file = FileFacts::of(document, &unlisted, &gaps);
+    let producer = file::producer(&info, xmp.as_ref());
+    if producer.and_then(producers::writes_every_page).is_some() {
+        file.hand = file::hand(&contents, &read);
+    }
+    let drawn_texts = drawn_text::all(&view, &read);
+    let mut facts = Facts {
         document,
+        file,
+        programs: Programs::of(view),
         pages: read,
         saves,
         remains,
-        unlisted,
-        gaps,
         claims,
         pictures,
         signatures,
@@ -139,12 +159,28 @@ pub fn gather<'d>(
         xmp,
         attachments,
         codes,
-    })
+        drawn_texts,
+        values: Examination::default(),
+    };
+    facts.values = values::examined(&facts);
+    Ok(facts)
 }
 
-impl<'d> Facts<'d> {
-    pub fn view(&self) -> View<'d> {
-        self.document.latest()
+impl Facts<'_> {
+    /// Where the reader met with what breaks or bends the specification, up to now.
+    pub fn anomalies(&self) -> Vec<Anomaly> {
+        self.document.anomalies()
+    }
+
+    /// The producer that the file names.
+    pub fn producer(&self) -> Option<&str> {
+        file::producer(&self.info, self.xmp.as_ref())
+    }
+
+    /// The data of a stream, if that is one.
+    pub fn stream_data(&self, id: ObjectId) -> Option<Span> {
+        let object = self.document.latest().indirect(id)?;
+        Some(object.object.as_stream()?.data)
     }
 
     /// The page with this 1-based number.

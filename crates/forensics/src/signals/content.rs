@@ -3,6 +3,8 @@
 use assay_pdf::Area;
 use assay_pdf::content::{Color, Image, Paint, SourceKind, Word};
 
+use crate::facts::annotations::{Annotation, FreeText};
+use crate::facts::page::words::{has_digit, squeezed, telling};
 use crate::facts::page::{opaque, opaque_picture};
 use crate::facts::{Facts, PageFacts};
 
@@ -36,9 +38,9 @@ const PANEL: f64 = 0.5;
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for page in &facts.pages {
         let words = Words::of(page);
-        covers(facts, page, &words, signals);
+        covers(page, &words, signals);
         overprints(page, &words, signals);
-        free_texts(facts, page, &words, signals);
+        free_texts(page, &words, signals);
     }
 }
 
@@ -150,7 +152,7 @@ fn cover_of_image(image: &Image) -> Option<Cover> {
     })
 }
 
-fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
+fn covers(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
     let size = page.page.crop_box.size();
     let paints = page.content.paints.iter().filter_map(cover_of_paint);
     let images = page.content.images.iter().filter_map(cover_of_image);
@@ -184,7 +186,7 @@ fn covers(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut 
                     && !is_covered_later(&all, cover, word)
             })
             .collect();
-        if let Some(signal) = judge_cover(facts, page, cover, &hidden, &on_top) {
+        if let Some(signal) = judge_cover(page, cover, &hidden, &on_top) {
             found.push(signal);
         }
         if found.len() > 4 * LISTED {
@@ -222,16 +224,15 @@ fn is_covered_later(all: &[Cover], cover: &Cover, word: &Word) -> bool {
 /// *Matters* because the reader is shown another value than the file still holds.
 /// *Honest files*: redaction for privacy (dark boxes), panels and logos over a template's text, the same text drawn again.
 fn judge_cover(
-    facts: &Facts<'_>,
     page: &PageFacts,
     cover: &Cover,
     hidden: &[&Word],
     on_top: &[&Word],
 ) -> Option<Signal> {
-    let drawn_by = annotation(facts, page, cover.source);
+    let drawn_by = annotation(page, cover.source);
     let said = drawn_by
         .as_ref()
-        .and_then(|annotation| annotation.text.clone())
+        .and_then(|annotation| annotation.says.clone())
         .filter(|_| on_top.is_empty());
     let (old, new) = (read(hidden), said.clone().unwrap_or_else(|| read(on_top)));
     if (!on_top.is_empty() || said.is_some()) && says_the_same(on_top, &new, &old) {
@@ -375,101 +376,48 @@ fn stands_in_place_of(new: &Word, old: &Word) -> bool {
         && telling(&new.text)
 }
 
-/// An annotation as far as covering needs it.
-struct Annotation {
-    widget: bool,
-    /// What it says: the value of a field, the text of a FreeText.
-    text: Option<String>,
-}
-
 /// The annotation that drew something.
-fn annotation(facts: &Facts<'_>, page: &PageFacts, source: u16) -> Option<Annotation> {
+fn annotation(page: &PageFacts, source: u16) -> Option<Annotation> {
     let SourceKind::Annotation(index) = page.content.sources.get(usize::from(source))?.kind else {
         return None;
     };
-    let view = facts.view();
-    let annotations = view.get(&page.page.dictionary, b"Annots");
-    let annotation = annotations
-        .as_array()
-        .and_then(|all| all.get(usize::from(index)))
-        .map(|one| view.resolve(one));
-    let Some(dictionary) = annotation.as_ref().and_then(|one| one.as_dictionary()) else {
-        return Some(Annotation {
-            widget: false,
-            text: None,
-        });
-    };
-    let widget = view.get(dictionary, b"Subtype").is_name(b"Widget");
-    let said = if widget {
-        // A widget apart from its field inherits the value (12.7.4.1).
-        let parent = view.get(dictionary, b"Parent");
-        let value = dictionary.get(b"V").and_then(|text| view.text(text));
-        value.or_else(|| view.text(parent.as_dictionary()?.get(b"V")?))
-    } else {
-        dictionary.get(b"Contents").and_then(|text| view.text(text))
-    };
-    Some(Annotation {
-        widget,
-        text: said.filter(|text| telling(text)),
-    })
+    let drawn_by = page.annotations.get(usize::from(index));
+    Some(drawn_by.cloned().unwrap_or_default())
 }
 
 /// *Sees* a FreeText that brings no appearance: every viewer draws one over what is beneath.
 /// *Matters* as any annotation with a text of its own over a value does.
 /// *Honest files*: notes beside the text; only what lies over whole words counts.
-fn free_texts(facts: &Facts<'_>, page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
-    let view = facts.view();
-    let annotations = view.get(&page.page.dictionary, b"Annots");
-    for annotation in annotations
-        .as_array()
-        .unwrap_or_default()
-        .iter()
-        .take(ANNOTATIONS)
-    {
-        let annotation = view.resolve(annotation);
-        let Some(dictionary) = annotation.as_dictionary() else {
-            continue;
-        };
-        let hidden = view.get(dictionary, b"F").as_integer().unwrap_or(0) & 0b10_0010 != 0;
-        if hidden
-            || dictionary.contains(b"AP")
-            || !view.get(dictionary, b"Subtype").is_name(b"FreeText")
-        {
-            continue;
-        }
-        let (Some(area), Some(text)) = (
-            dictionary.get(b"Rect").and_then(|rect| view.area(rect)),
-            dictionary.get(b"Contents").and_then(|text| view.text(text)),
-        ) else {
-            continue;
-        };
+fn free_texts(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
+    let annotations = page.annotations.iter().take(ANNOTATIONS);
+    for FreeText { area, text } in annotations.filter_map(|one| one.undrawn.as_ref()) {
         let beneath: Vec<&Word> = words
-            .meeting(&area)
+            .meeting(area)
             .into_iter()
-            .filter(|word| hides(&area, word) && telling(&word.text))
+            .filter(|word| hides(area, word) && telling(&word.text))
             .collect();
         let old = read(&beneath);
         if beneath.is_empty()
             || beneath.len() > LINE_WORDS
-            || !telling(&text)
-            || squeezed(&text) == squeezed(&old)
+            || !telling(text)
+            || squeezed(text) == squeezed(&old)
         {
             continue;
         }
         let evidence = format!(
             "A FreeText annotation that reads “{}” lies over “{old}” at {}.",
             text.trim(),
-            place(&area)
+            place(area)
         );
         signals.push(Signal {
-            field: page.label(&area),
+            field: page.label(area),
             old_value: Some(old),
             new_value: Some(text.trim().to_owned()),
             ..Signal::new(
                 "annotation_over_text",
                 Place::Page {
                     page: page.page.number,
-                    area: Some(area),
+                    area: Some(*area),
                 },
                 evidence,
             )
@@ -570,18 +518,6 @@ fn read(words: &[&Word]) -> String {
         text.push('…');
     }
     text
-}
-
-fn squeezed(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
-}
-
-fn telling(text: &str) -> bool {
-    text.chars().any(char::is_alphanumeric)
-}
-
-fn has_digit(text: &str) -> bool {
-    text.chars().any(|c| c.is_ascii_digit())
 }
 
 /// Long enough to be read as a value: single digits overprint each other in charts.

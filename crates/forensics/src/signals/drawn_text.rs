@@ -2,7 +2,7 @@
 
 use assay_pdf::content::{Color, Run};
 
-use crate::facts::drawn_text::{DrawnText, read};
+use crate::facts::drawn_text::DrawnText;
 use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
@@ -11,8 +11,6 @@ use super::columns::place;
 
 /// Share of a page's glyphs that may be drawn as shapes: where there are more, the design made a font into shapes.
 const SHARE: f64 = 0.34;
-/// Shapes of a document that are looked at.
-const SHAPES: usize = 20_000;
 /// Letters in a font of the page that tell its text from any other.
 const OWN: usize = 3;
 /// Baselines of one line agree within this, em.
@@ -30,10 +28,8 @@ const COLOR: f32 = 0.2;
 /// *Honest files*: logos and charts have sizes, colours and lines of their own; files of a print shop have whole pages and
 /// styles drawn as shapes; letters drawn again over themselves are bold.
 pub(super) fn found(facts: &Facts<'_>) -> Vec<Signal> {
-    let view = facts.view();
-    let (mut found, mut left) = (Vec::new(), SHAPES);
-    for page in &facts.pages {
-        let texts = read(&view, page, &mut left);
+    let mut found = Vec::new();
+    for (page, texts) in facts.pages.iter().zip(&facts.drawn_texts) {
         let drawn: usize = texts.iter().map(|text| text.read).sum();
         if drawn as f64 > SHARE * page.content.glyphs.len() as f64 {
             continue;

@@ -1,8 +1,5 @@
 //! What the file holds beside what it shows: values behind appearances, text of tags, objects no table leads to.
 
-use assay_pdf::layout::GapKind;
-use assay_pdf::{Object, Span};
-
 use crate::facts::Facts;
 use crate::facts::claims::{Claim, Source};
 use crate::facts::layers::Shown;
@@ -269,18 +266,7 @@ fn claim_signal(id: &'static str, claim: &Claim, words: [&str; 2]) -> Signal {
 /// *Matters* because a writer numbers each object once: the other one was there before.
 /// *Honest files*: damaged files, files joined by concatenation, writers that reserve an object and write it again.
 fn shadowed_objects(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
-    let document = facts.document;
-    let view = facts.view();
-    let mut shadowed = Vec::new();
-    for one in facts.unlisted.iter().filter(|one| one.shadowed).take(2000) {
-        let (Some(old), Some(new)) = (one.read(document), view.indirect(one.id)) else {
-            continue;
-        };
-        let container = assay_pdf::layout::Unlisted::is_container(&old.object);
-        if !container && old.object != Object::Null && !same(facts, &old.object, &new.object) {
-            shadowed.push((one.id, one.span));
-        }
-    }
+    let shadowed = &facts.file.shadowed;
     let Some((id, span)) = shadowed.first() else {
         return;
     };
@@ -291,38 +277,11 @@ fn shadowed_objects(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     signals.push(Signal::new("object_shadowed", Place::Object(*id), evidence));
 }
 
-fn same(facts: &Facts<'_>, old: &Object, new: &Object) -> bool {
-    match (old, new) {
-        (Object::Stream(old), Object::Stream(new)) => {
-            let view = facts.view();
-            match (view.decode(old), view.decode(new)) {
-                (Ok(old), Ok(new)) => old == new,
-                _ => true,
-            }
-        }
-        (old, new) => old == new,
-    }
-}
-
 /// *Sees* bytes between objects that belong to nothing.
 /// *Matters* because an editor that writes in place leaves the rest of what stood there.
 /// *Honest files*: writers that reserve room, damaged files.
 fn bytes_between_objects(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
-    let document = facts.document;
-    if document.is_rebuilt() {
-        return;
-    }
-    let end = document.revisions().last().map_or(0, |save| save.end);
-    // Before the first object stand the header and what producers write behind it.
-    let objects = document.scanned_objects();
-    let start = objects.first().map_or(end, |found| found.span.end);
-    let inside = |span: &Span| span.start >= start && span.end <= end;
-    let left: Vec<Span> = facts
-        .gaps
-        .iter()
-        .filter(|gap| gap.kind == GapKind::Other && inside(&gap.span))
-        .map(|gap| gap.span)
-        .collect();
+    let left = &facts.file.strays;
     let Some(first) = left.first() else {
         return;
     };

@@ -7,9 +7,9 @@ use assay_pdf::fonts::{Descriptor, Font, FontKind, ProgramKind};
 use assay_pdf::{AnomalyKind, ObjectId, Span};
 use rustc_hash::FxHashMap;
 
+use crate::facts::page::words::single;
 use crate::facts::{Facts, PageFacts};
 
-use super::orphan_glyphs::single;
 use super::{Place, Signal};
 
 /// Fonts looked at.
@@ -56,7 +56,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// The data of streams that could not be decoded to their end.
 fn damaged(facts: &Facts<'_>) -> Vec<Span> {
-    let anomalies = facts.document.anomalies().into_iter();
+    let anomalies = facts.anomalies().into_iter();
     let damaged = anomalies
         .filter(|anomaly| matches!(anomaly.kind, AnomalyKind::StreamDamaged { .. }))
         .map(|anomaly| anomaly.span);
@@ -64,9 +64,9 @@ fn damaged(facts: &Facts<'_>) -> Vec<Span> {
 }
 
 fn is_one_of(facts: &Facts<'_>, id: ObjectId, damaged: &[Span]) -> bool {
-    let object = facts.view().indirect(id);
-    let stream = object.as_ref().and_then(|object| object.object.as_stream());
-    stream.is_some_and(|stream| damaged.contains(&stream.data))
+    facts
+        .stream_data(id)
+        .is_some_and(|data| damaged.contains(&data))
 }
 
 /// The tagged subsets that show visible text, with what they draw of it.
@@ -127,12 +127,11 @@ fn is_drawn(character: char) -> bool {
 
 /// Looks up what the program draws.
 fn look_up(facts: &Facts<'_>, subset: &mut Subset) {
-    let view = facts.view();
     let font = &subset.font;
-    let Some(program) = font.program(&view).filter(|it| it.kind().is_some()) else {
+    let program = facts.programs.program(font);
+    let Some((program, glyphs)) = program.filter(|(program, _)| program.kind().is_some()) else {
         return;
     };
-    let glyphs: FxHashMap<u32, u32> = font.program_glyphs(&view, program).into_iter().collect();
     // Glyph 0 is the one for undefined codes; in composite fonts it may be one of the writer's own, in Type 1 any.
     let undefined =
         font.kind() == FontKind::TrueType && program.kind() == Some(ProgramKind::TrueType);

@@ -47,7 +47,6 @@ use crate::facts::Facts;
 pub use definition::{Definition, Proves};
 pub(crate) use print_values::read_words;
 pub use table::TABLE;
-pub(crate) use values::{codes, invoices, words};
 
 /// One thing seen, with its place.
 #[derive(Debug, Clone, PartialEq)]

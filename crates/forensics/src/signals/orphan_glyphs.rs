@@ -6,6 +6,7 @@ use assay_pdf::content::Word;
 use assay_pdf::fonts::Font;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::facts::page::words::single;
 use crate::facts::{Facts, PageFacts};
 use crate::writers::producers;
 
@@ -38,8 +39,7 @@ struct Shown {
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let complete = is_complete(facts);
     let untouched = facts.saves.is_empty();
-    let first_hand =
-        producers::generator(facts.document.header(), &facts.info).filter(|_| untouched);
+    let first_hand = producers::generator(&facts.file.header, &facts.info).filter(|_| untouched);
     for shown in shown_by_program(facts) {
         let Some(font) = shown.fonts.first() else {
             continue;
@@ -112,11 +112,10 @@ fn only_value<'f>(facts: &'f Facts<'_>, shown: &Shown) -> Option<(&'f PageFacts,
 
 /// How many characters a program carries, and which letters and digits of them nothing shows.
 fn left_over(facts: &Facts<'_>, shown: &Shown) -> (usize, Vec<char>) {
-    let view = facts.view();
     let Some(font) = shown.fonts.first() else {
         return (0, Vec::new());
     };
-    let carried = font.inventory(&view);
+    let carried = facts.programs.inventory(font);
     let mut left: Vec<char> = carried
         .glyphs
         .iter()
@@ -129,11 +128,6 @@ fn left_over(facts: &Facts<'_>, shown: &Shown) -> (usize, Vec<char>) {
     left.sort_unstable();
     left.dedup();
     (carried.glyphs.len(), left)
-}
-
-pub(super) fn single(text: &str) -> Option<char> {
-    let mut characters = text.chars();
-    characters.next().filter(|_| characters.next().is_none())
 }
 
 /// Programs in the order of their first use, with what each shows on any page, visible or not.

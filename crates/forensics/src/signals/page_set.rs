@@ -6,6 +6,7 @@ use std::rc::Rc;
 use assay_pdf::ObjectId;
 use assay_pdf::fonts::Font;
 
+use crate::facts::page::words::single;
 use crate::facts::{Facts, PageFacts};
 
 use super::page_numbers::printed;
@@ -199,13 +200,10 @@ fn programs_by_face(facts: &Facts<'_>) -> BTreeMap<String, BTreeMap<ObjectId, Pr
         }
     }
     faces.retain(|_, programs| programs.len() > 1);
-    let view = facts.view();
     for program in faces.values_mut().flat_map(BTreeMap::values_mut) {
         let Some(font) = &program.font else { continue };
-        let carried = font.inventory(&view).glyphs;
-        let letters = carried
-            .iter()
-            .filter_map(|glyph| super::orphan_glyphs::single(&glyph.text));
+        let carried = facts.programs.inventory(font).glyphs;
+        let letters = carried.iter().filter_map(|glyph| single(&glyph.text));
         program
             .carried
             .extend(letters.filter(|c| c.is_alphanumeric()));

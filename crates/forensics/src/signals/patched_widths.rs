@@ -6,9 +6,9 @@ use assay_pdf::content::Word;
 use assay_pdf::fonts::Font;
 use rustc_hash::FxHashMap;
 
+use crate::facts::page::words::single;
 use crate::facts::{Facts, PageFacts};
 
-use super::orphan_glyphs::single;
 use super::{Place, Signal};
 
 /// Fonts looked at.
@@ -79,7 +79,7 @@ fn patched(facts: &Facts<'_>, font: &Font, shown: &Shown) -> Vec<Patched> {
     let widths: FxHashMap<u32, f64> = font.declared_widths().collect();
     let mut apart = Vec::new();
     let mut agreeing = 0;
-    for (cid, program) in font.program_widths(&facts.view()) {
+    for (cid, program) in facts.programs.widths(font) {
         let (Some(text), Some(declared)) = (shown.get(&cid), widths.get(&cid)) else {
             continue;
         };

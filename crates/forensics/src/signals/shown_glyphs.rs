@@ -8,7 +8,7 @@ use assay_pdf::content::Word;
 use assay_pdf::fonts::{Font, Outline};
 use rustc_hash::FxHashMap;
 
-use crate::facts::shapes::{Picture, Shown, glyph_outlines, shown_digit};
+use crate::facts::shapes::{Picture, Shown, shown_digit};
 use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
@@ -70,7 +70,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         .iter()
         .map(|font| {
             let codes = font.digits.iter().map(|digit| digit.code);
-            glyph_outlines(&facts.view(), &font.font, codes)
+            facts.programs.outlines(&font.font, codes)
         })
         .collect();
     for (font, outlines) in fonts.iter().zip(&outlines) {
@@ -193,19 +193,14 @@ fn rounded(outline: &Outline) -> Vec<(i32, i32)> {
 }
 
 fn named_or_doubled(facts: &Facts<'_>, font: &DigitsOfFont) -> BTreeMap<u32, Oddity> {
-    let view = facts.view();
     let name = font.font.base_font();
     if font.font.embedded().is_none() {
         return named_by_encoding(font);
     }
-    let Some(program) = font.font.program(&view).filter(|_| !name.starts_with('*')) else {
+    let program = facts.programs.program(&font.font);
+    let Some((program, glyphs)) = program.filter(|_| !name.starts_with('*')) else {
         return BTreeMap::new();
     };
-    let glyphs: FxHashMap<u32, u32> = font
-        .font
-        .program_glyphs(&view, program)
-        .into_iter()
-        .collect();
     let names = program.characters();
     let mut by_digit: BTreeMap<char, Vec<(u32, u32)>> = BTreeMap::new();
     let mut odd = BTreeMap::new();

@@ -8,7 +8,7 @@ use super::{Place, Signal};
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     bytes_after_end(facts, signals);
-    for anomaly in facts.document.anomalies() {
+    for anomaly in facts.anomalies() {
         match anomaly.kind {
             AnomalyKind::BytesBeforeHeader => signals.push(Signal::new(
                 "bytes_before_header",
@@ -31,7 +31,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 /// *Honest files*: writers that leave a rest behind every stream; only one that stands alone counts.
 fn padded_contents(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let mut padded: Vec<(ObjectId, usize, Span)> = Vec::new();
-    for anomaly in facts.document.anomalies() {
+    for anomaly in facts.anomalies() {
         if let AnomalyKind::DataBehindFlate { id, bytes } = anomaly.kind
             && !padded.iter().any(|(known, ..)| *known == id)
         {
@@ -61,7 +61,7 @@ fn padded_contents(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         .collect();
     // Offsets that had to be guessed give lengths that are guessed.
     if habit
-        || facts.document.is_rebuilt()
+        || facts.file.rebuilt
         || drawn.is_empty()
         || (drawn.len() == contents.len() && contents.len() > 1)
     {
@@ -83,23 +83,7 @@ fn padded_contents(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 /// *Matters* because an editor may leave them, and a repairing viewer may read them.
 /// *Honest files*: servers that append comments, padding of transfers.
 fn bytes_after_end(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
-    let bytes = facts.document.bytes();
-    let Some(end) = facts
-        .document
-        .revisions()
-        .last()
-        .filter(|save| save.tail.is_some())
-        .map(|save| save.end)
-    else {
-        return;
-    };
-    let tail = bytes.get(end..).unwrap_or_default();
-    let telling = tail
-        .iter()
-        .filter(|byte| !matches!(byte, 0 | b'\t' | b'\n' | b'\r' | b' '))
-        .count();
-    if telling > 0 {
-        let span = Span::new(end, bytes.len());
+    if let Some(span) = facts.file.after_end {
         signals.push(Signal::new(
             "bytes_after_end",
             Place::Bytes(span),

@@ -1,18 +1,12 @@
 //! Who wrote the bytes, against who is said to have written them.
 
-use assay_pdf::content::Contents;
-
 use crate::facts::Facts;
 use crate::writers::producers::{self, Hand, Trade};
 
 use super::{Place, Signal};
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
-    let Some(producer) = facts
-        .info
-        .producer()
-        .or_else(|| facts.xmp.as_ref().and_then(|xmp| xmp.producer.as_deref()))
-    else {
+    let Some(producer) = facts.producer() else {
         return;
     };
     rewritten(facts, producer, signals);
@@ -23,7 +17,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 /// *Matters* because a full rewrite keeps the issuer's metadata and leaves no earlier save behind.
 /// *Honest files*: issuers that linearise, merge or archive with a second tool; portals that number or unlock.
 fn rewritten(facts: &Facts<'_>, producer: &str, signals: &mut Vec<Signal>) {
-    let header = facts.document.header();
+    let header = &facts.file.header;
     let Some(writer) = producers::by_marker(&header.marker) else {
         return;
     };
@@ -60,19 +54,10 @@ fn contents_of_other_writer(facts: &Facts<'_>, producer: &str, signals: &mut Vec
     let Some(claimed) = producers::writes_every_page(producer) else {
         return;
     };
-    let contents = Contents::new(facts.document.latest());
-    let mut hands = facts.pages.iter().map(|page| {
-        let first = contents.beginning(&page.page, producers::BEGINNING)?;
-        producers::hand(&first)
-    });
-    let Some(Some(hand)) = hands.next() else {
+    let own = |hand: &&Hand| producers::any_named(hand.names, producer);
+    let Some(hand) = facts.file.hand.filter(|hand| !own(hand)) else {
         return;
     };
-    let own = |hand: &Hand| producers::any_named(hand.names, producer);
-    let mut all = || hands.all(|other| other.is_some_and(|other| other.writer == hand.writer));
-    if own(hand) || !all() {
-        return;
-    }
     let evidence = format!(
         "The contents of every page begin as {} begins them, while the producer is “{producer}” ({}).",
         hand.writer, claimed.name

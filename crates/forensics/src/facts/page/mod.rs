@@ -3,9 +3,12 @@
 pub mod labels;
 pub mod picture;
 pub mod seen;
+pub mod words;
 
 use assay_pdf::content::{Line, PageContent};
 use assay_pdf::{Area, Page};
+
+use super::annotations::Annotation;
 
 pub use self::labels::{LabelledChange, label, labelled_changes};
 pub use self::picture::{is_pictured, page_picture};
@@ -21,6 +24,8 @@ pub struct PageFacts {
     pub content: PageContent,
     /// Lines of the text a person sees.
     pub lines: Vec<Line>,
+    /// By their place in `/Annots`.
+    pub annotations: Vec<Annotation>,
 }
 
 /// An area of a page in points from the bottom-left corner of what viewers show.
