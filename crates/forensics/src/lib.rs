@@ -1,6 +1,7 @@
 //! What the facts of a PDF mean. [`analyze`] is a pure function of the bytes, the trust list and the rules: no clock,
 //! no network, no randomness, no environment.
 
+mod class;
 mod facts;
 mod history;
 mod report;
@@ -58,7 +59,7 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
             message: "The file claims to be a PDF, but no page can be read from it.".into(),
         });
     }
-    let class = facts::class::document_class(&facts);
+    let class = class::document_class(&facts.pages);
     let signals = signals::observe(&facts);
     let judgement = verdict::weigh(&signals, class, &RULES);
     let summary = summary::summary(&facts, &judgement, class, &signals);
@@ -93,9 +94,9 @@ pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
     let document = Document::open(bytes).map_err(failure_to_open)?;
     let facts = facts::gather(&document, None).map_err(failure_of_limit)?;
     Ok((
-        facts::values::words(&facts),
-        facts::values::invoices(&facts),
-        facts::values::codes(&facts),
+        facts::values::words(&facts.pages),
+        facts::values::invoices(&facts.attachments),
+        facts::values::machine_codes(&facts.codes, &facts.pages),
     ))
 }
 

@@ -1,9 +1,7 @@
 //! Everything observed about one file, gathered once and only read afterwards. No judgement.
 
-pub mod annotations;
 pub mod attachments;
 pub mod claims;
-pub mod class;
 pub mod codes;
 pub mod drawn_text;
 pub mod file;
@@ -102,7 +100,7 @@ pub fn gather<'d>(
             return Err(limit);
         }
         let lines = visible_lines(&content);
-        let annotations = annotations::of_page(&view, &page);
+        let annotations = page::annotations::of_page(&view, &page);
         read.push(PageFacts {
             page,
             annotations,
@@ -139,7 +137,8 @@ pub fn gather<'d>(
         file.hand = file::hand(&contents, &read);
     }
     let drawn_texts = drawn_text::all(&view, &read);
-    let mut facts = Facts {
+    let values = values::examined(&read, &attachments, &codes);
+    Ok(Facts {
         document,
         file,
         programs: Programs::of(view),
@@ -160,10 +159,8 @@ pub fn gather<'d>(
         attachments,
         codes,
         drawn_texts,
-        values: Examination::default(),
-    };
-    facts.values = values::examined(&facts);
-    Ok(facts)
+        values,
+    })
 }
 
 impl Facts<'_> {

@@ -1,6 +1,8 @@
 //! What the printed values of a document say together, and the words, data and codes that they are read from.
 
-use crate::facts::Facts;
+use super::attachments::Attachment;
+use super::codes::Code;
+use super::page::PageFacts;
 use crate::values::{self, Examination, Invoice, MachineCode, Word};
 
 /// Words next below and above that may lie over a word: those of its own line and the lines beside it.
@@ -11,26 +13,32 @@ const COMPARISONS: usize = 20_000_000;
 const COVERED: f64 = 0.4;
 
 /// What was looked at and what came of it.
-pub fn examined(facts: &Facts<'_>) -> Examination {
-    values::examine_with(&words(facts), &invoices(facts), &codes(facts))
+pub fn examined(pages: &[PageFacts], attachments: &[Attachment], codes: &[Code]) -> Examination {
+    values::examine_with(
+        &words(pages),
+        &invoices(attachments),
+        &machine_codes(codes, pages),
+    )
 }
 
 /// The invoices that the file carries as data.
-pub fn invoices(facts: &Facts<'_>) -> Vec<Invoice> {
-    let attachments = facts.attachments.iter();
+pub fn invoices(attachments: &[Attachment]) -> Vec<Invoice> {
     attachments
+        .iter()
         .filter_map(|file| Invoice::read(&file.data))
         .collect()
 }
 
 /// The codes on the pages.
-pub fn codes(facts: &Facts<'_>) -> Vec<MachineCode> {
-    let codes = facts.codes.iter();
+pub fn machine_codes(codes: &[Code], pages: &[PageFacts]) -> Vec<MachineCode> {
     codes
+        .iter()
         .filter_map(|code| {
             Some(MachineCode {
                 page: code.page,
-                area: facts.page(code.page)?.bbox(&code.area),
+                area: pages
+                    .get((code.page as usize).checked_sub(1)?)?
+                    .bbox(&code.area),
                 text: code.text.clone(),
             })
         })
@@ -38,10 +46,10 @@ pub fn codes(facts: &Facts<'_>) -> Vec<MachineCode> {
 }
 
 /// The words that a person reads upright, on all pages; of two painted in one place the one on top.
-pub fn words(facts: &Facts<'_>) -> Vec<Word> {
+pub fn words(pages: &[PageFacts]) -> Vec<Word> {
     let mut words = Vec::new();
     let mut left = COMPARISONS;
-    for page in &facts.pages {
+    for page in pages {
         let read = page.lines.iter().flat_map(|line| &line.words);
         let mut upright: Vec<_> = read.filter(|word| word.angle == page.upright()).collect();
         upright.sort_by(|a, b| a.area.y0.total_cmp(&b.area.y0));

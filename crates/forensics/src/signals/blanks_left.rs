@@ -2,13 +2,12 @@
 
 use assay_pdf::content::{PageContent, Run, Word};
 
+use crate::facts::page::ground::is_ruled;
+use crate::facts::page::phrases::{Phrase, phrases};
 use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
 use super::columns::{EDGE, place};
-use super::out_of_order::phrases;
-use super::refilled::is_ruled;
-use super::retyped::Value;
 use super::{Signal, standing_once};
 
 /// Strings of blanks on one page: more are how the writer sets its words.
@@ -56,7 +55,9 @@ fn over_blanks(page: &PageFacts, blanks: &[Blanks]) -> Vec<Signal> {
         };
         let later = |word: &Word| word.angle == 0 && word.order.0 > string.order;
         let first = words.iter().find(|word| later(word) && begins(word))?;
-        let values = phrases(page, |word| word.order.0 >= first.order.0 && later(word));
+        let values = phrases(&page.lines, |word| {
+            word.order.0 >= first.order.0 && later(word)
+        });
         let value = values.into_iter().find(|value| {
             near(value.area.x0, first.area.x0) && near(value.area.y0, first.area.y0)
         })?;
@@ -64,7 +65,7 @@ fn over_blanks(page: &PageFacts, blanks: &[Blanks]) -> Vec<Signal> {
         let late = words.iter().filter(between).take(BETWEEN).count() == BETWEEN;
         let count = under(&value, string, blanks);
         let told = (late || count >= MANY) && is_parted(&value.text, count);
-        (told && !is_ruled(page, &value.area)).then(|| signal(page, &value))
+        (told && !is_ruled(&page.content, &value.area)).then(|| signal(page, &value))
     });
     found.collect()
 }
@@ -79,7 +80,7 @@ fn origin(content: &PageContent, word: &Word) -> Option<(f64, f64)> {
 }
 
 /// How many blanks the strings under a value hold.
-fn under(value: &Value, first: &Blanks, blanks: &[Blanks]) -> usize {
+fn under(value: &Phrase, first: &Blanks, blanks: &[Blanks]) -> usize {
     let under = blanks.iter().filter(|one| {
         near(one.baseline, first.baseline) && one.x > first.x - NEAR && one.x < value.area.x1
     });
@@ -113,7 +114,7 @@ fn blanks(page: &PageFacts) -> Vec<Blanks> {
     content.runs.iter().filter_map(string).collect()
 }
 
-fn signal(page: &PageFacts, value: &Value) -> Signal {
+fn signal(page: &PageFacts, value: &Phrase) -> Signal {
     let evidence = format!(
         "“{}” is painted over a string of nothing but blanks, as many as stand between its words.",
         value.text

@@ -2,10 +2,11 @@
 
 use assay_pdf::content::Word;
 
+use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
 use super::Signal;
-use super::columns::{AMOUNTS, EDGE, KEEPERS, NEAR, has_two_decimals, line_ends, place};
+use super::columns::{AMOUNTS, EDGE, KEEPERS, NEAR, line_ends, place};
 
 /// Digits that an edit in place adds or takes.
 const DIGITS: i32 = 2;

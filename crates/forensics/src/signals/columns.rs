@@ -3,6 +3,7 @@
 use assay_pdf::Area;
 use assay_pdf::content::{Line, Word};
 
+use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
@@ -125,18 +126,6 @@ fn grouping(text: &str) -> Option<char> {
     let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     let grouped = (1..=3).contains(&head.len()) && tail.len() == 3 && !head.starts_with('0');
     (grouped && digits(head) && digits(tail)).then_some(separator)
-}
-
-pub(super) fn has_two_decimals(text: &str) -> bool {
-    let number = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-    let mut parts = number.rsplit([',', '.']);
-    let decimals = parts.next().unwrap_or_default();
-    let whole = parts.next().unwrap_or_default();
-    decimals.len() == 2
-        && decimals.bytes().all(|byte| byte.is_ascii_digit())
-        && whole.ends_with(|c: char| c.is_ascii_digit())
-        // Dates have two separators.
-        && !(parts.next().is_some_and(|part| part.len() <= 2) && whole.len() <= 2)
 }
 
 /// *Sees* rows of a table at one even pitch, with one gap of exactly a row in their midst.

@@ -3,12 +3,12 @@
 use assay_pdf::Area;
 use assay_pdf::content::{Color, Image, Paint, SourceKind, Word};
 
-use crate::facts::annotations::{Annotation, FreeText};
+use crate::facts::page::annotations::{Annotation, FreeText};
+use crate::facts::page::ground::{ground, letter_shapes};
 use crate::facts::page::words::{has_digit, squeezed, telling};
 use crate::facts::page::{opaque, opaque_picture};
 use crate::facts::{Facts, PageFacts};
 
-use super::ground::{ground, letter_shapes};
 use super::{Place, Signal};
 
 /// A word counts as hidden when so much of it lies under the cover: boxes are rarely set to the point.
@@ -362,7 +362,8 @@ fn fits(cover: &Cover, hidden: &[&Word]) -> bool {
 /// Letters drawn as shapes on the cover, at least two of them.
 fn is_redrawn(page: &PageFacts, cover: &Cover, hidden: &[&Word]) -> bool {
     let size = hidden.iter().map(|word| word.size).fold(0.0, f64::max);
-    cover.area.height() < 2.0 * size && letter_shapes(page, &cover.area, cover.order, size) > 1
+    cover.area.height() < 2.0 * size
+        && letter_shapes(&page.content, &cover.area, cover.order, size) > 1
 }
 
 /// On the same baseline, of about the same size and no further away than a letter: typed in the place of the other. Word
@@ -430,7 +431,7 @@ fn blends_in(page: &PageFacts, cover: &Cover) -> bool {
     let CoverKind::Box(color) = cover.kind else {
         return true;
     };
-    color.distance(&ground(page, &cover.area, cover.order)) < 0.12
+    color.distance(&ground(&page.content, &cover.area, cover.order)) < 0.12
 }
 
 /// *Sees* two words that read differently in one place.

@@ -4,9 +4,10 @@ use assay_pdf::Area;
 use assay_pdf::content::{Paint, Word};
 
 use crate::facts::page::solid;
+use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
-use super::columns::{EDGE, has_two_decimals, line_ends, place};
+use super::columns::{EDGE, line_ends, place};
 use super::{Place, Signal, drawn_text, standing_once};
 
 /// Shapes that make a value at least.

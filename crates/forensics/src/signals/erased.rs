@@ -3,11 +3,11 @@
 use assay_pdf::Area;
 use assay_pdf::content::{Paint, Run, Word};
 
+use crate::facts::page::ground::ground;
+use crate::facts::page::words::is_number;
 use crate::facts::page::{in_contents, opaque, seen};
 use crate::facts::{Facts, PageFacts};
 
-use super::ground::ground;
-use super::retyped_column::is_number;
 use super::{Place, Signal, standing_once};
 
 /// Share of the page's other glyphs that must have been painted before.
@@ -144,9 +144,9 @@ fn is_erasure(page: &PageFacts, paint: &Paint) -> bool {
         && paint.rectangle
         && paint.area.width() > 4.0
         && (3.0..40.0).contains(&paint.area.height())
-        && paint
-            .filled
-            .is_some_and(|color| color.distance(&ground(page, &paint.area, paint.order)) < 0.05)
+        && paint.filled.is_some_and(|color| {
+            color.distance(&ground(&page.content, &paint.area, paint.order)) < 0.05
+        })
 }
 
 /// The words painted on a box that is as tight as their line; none where anything else lies in it.

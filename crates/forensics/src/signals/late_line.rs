@@ -6,11 +6,11 @@ use assay_pdf::Area;
 use assay_pdf::content::{Run, Word};
 use assay_pdf::fonts::Font;
 
+use crate::facts::page::faces::face;
+use crate::facts::page::ground::is_ruled;
+use crate::facts::page::painted;
 use crate::facts::{Facts, PageFacts};
 
-use super::out_of_order::painted;
-use super::refilled::is_ruled;
-use super::set_otherwise::face;
 use super::{Place, Signal, standing_once};
 
 /// A page with fewer glyphs tells nothing about order.
@@ -59,7 +59,7 @@ struct Piece<'p> {
 }
 
 fn late_lines(facts: &Facts<'_>, page: &PageFacts, found: &mut Vec<Signal>) {
-    let painted = painted(page);
+    let painted = painted(&page.content);
     let Some(order) = end(facts, page, &painted) else {
         return;
     };
@@ -72,7 +72,7 @@ fn late_lines(facts: &Facts<'_>, page: &PageFacts, found: &mut Vec<Signal>) {
         return;
     }
     // A rule under a line of its own is a blank to be filled; tables rule their rows.
-    let blank = matches!(late.as_slice(), [only] if is_ruled(page, &only.area));
+    let blank = matches!(late.as_slice(), [only] if is_ruled(&page.content, &only.area));
     if !blank && late.iter().all(|piece| is_set_in(piece, &early)) {
         found.extend(late.iter().map(|piece| signal(page, piece)));
     }

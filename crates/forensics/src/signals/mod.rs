@@ -11,7 +11,6 @@ mod drawn_text;
 mod drawn_values;
 mod erased;
 mod glyph_order;
-mod ground;
 mod hidden;
 mod late_line;
 mod links;

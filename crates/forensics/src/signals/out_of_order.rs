@@ -3,10 +3,10 @@
 use assay_pdf::Area;
 use assay_pdf::content::{Run, SourceKind, Word};
 
-use crate::facts::page::own_text;
+use crate::facts::page::painted;
+use crate::facts::page::phrases::{Phrase, in_column, in_sentence, on_line, phrases};
 use crate::facts::{Facts, PageFacts};
 
-use super::retyped::{Value, in_column, in_sentence, on_line};
 use super::{Place, Signal, standing_once};
 
 /// A page with fewer glyphs tells nothing about order.
@@ -40,7 +40,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 /// *Honest files*: forms are filled in many places, blocks of a design bring their labels with them, headers and footers
 /// stand beyond all other text.
 fn late_values(page: &PageFacts, found: &mut Vec<Signal>) {
-    let painted = painted(page);
+    let painted = painted(&page.content);
     let Some(start) = tail(&painted) else {
         return;
     };
@@ -55,16 +55,16 @@ fn late_values(page: &PageFacts, found: &mut Vec<Signal>) {
         .flat_map(|line| line.words.iter().enumerate())
         .filter(|(_, word)| word.order.0 < order)
         .collect();
-    let values = phrases(page, |word| word.order.0 >= order);
+    let values = phrases(&page.lines, |word| word.order.0 >= order);
     if values.is_empty() || values.len() > VALUES {
         return;
     }
-    let own_stream = |value: &Value| {
+    let own_stream = |value: &Phrase| {
         let word = words()
             .find(|word| word.order.0 >= order && word.area.intersection(&value.area).is_some());
         word.is_some_and(|word| is_alone_in_its_stream(page, word, order))
     };
-    let values: Vec<(&Value, bool)> = values
+    let values: Vec<(&Phrase, bool)> = values
         .iter()
         .map(|value| (value, own_stream(value)))
         .collect();
@@ -80,18 +80,6 @@ fn late_values(page: &PageFacts, found: &mut Vec<Signal>) {
             found.push(signal(page, value, own_stream));
         }
     }
-}
-
-/// The page's own visible upright text in paint order, with its areas.
-pub(super) fn painted(page: &PageFacts) -> Vec<(&Run, Area)> {
-    let content = &page.content;
-    let mut painted: Vec<(&Run, Area)> = own_text(content)
-        .filter(|run| run.angle.abs() < 0.01)
-        .filter(|run| !content.run_text(run).trim().is_empty())
-        .filter_map(|run| Some((run, content.run_area(run)?)))
-        .collect();
-    painted.sort_by_key(|(run, _)| run.order);
-    painted
 }
 
 /// Where the tail begins: at the earliest jump up the page near its end before which the page is in order.
@@ -125,39 +113,8 @@ fn tail(painted: &[(&Run, Area)]) -> Option<usize> {
     start
 }
 
-/// The words that count, those close to each other taken together.
-pub(super) fn phrases(page: &PageFacts, counts: impl Fn(&Word) -> bool) -> Vec<Value> {
-    let mut phrases: Vec<Value> = Vec::new();
-    for line in &page.lines {
-        let mut open = false;
-        // Words that were painted before may lie beneath: they do not part a value.
-        for word in &line.words {
-            if !counts(word) || !word.text.chars().any(char::is_alphanumeric) {
-                continue;
-            }
-            let close = phrases
-                .last()
-                .is_some_and(|value| word.area.x0 - value.area.x1 < value.size);
-            match phrases.last_mut() {
-                Some(value) if open && close => {
-                    value.text.push(' ');
-                    value.text.push_str(&word.text);
-                    value.area = value.area.union(&word.area);
-                }
-                _ => phrases.push(Value {
-                    text: word.text.clone(),
-                    area: word.area,
-                    size: word.size,
-                }),
-            }
-            open = true;
-        }
-    }
-    phrases
-}
-
 /// In among text that was painted before: in a column with its label beside it, in a sentence, between two lines.
-fn is_inside(value: &Value, rest: &[(usize, &Word)]) -> bool {
+fn is_inside(value: &Phrase, rest: &[(usize, &Word)]) -> bool {
     let beside = rest
         .iter()
         .any(|(_, word)| on_line(value, word) && word.text.chars().any(char::is_alphanumeric));
@@ -166,13 +123,13 @@ fn is_inside(value: &Value, rest: &[(usize, &Word)]) -> bool {
 }
 
 /// Other text stands above and below.
-fn is_between(value: &Value, rest: &[(usize, &Word)]) -> bool {
+fn is_between(value: &Phrase, rest: &[(usize, &Word)]) -> bool {
     let above = rest.iter().any(|(_, word)| word.area.y0 > value.area.y1);
     above && rest.iter().any(|(_, word)| word.area.y1 < value.area.y0)
 }
 
 /// On the baseline of other text of its size, or right above or below a line that begins on the same edge.
-fn is_beside(value: &Value, rest: &[(usize, &Word)]) -> bool {
+fn is_beside(value: &Phrase, rest: &[(usize, &Word)]) -> bool {
     rest.iter().any(|(_, word)| {
         let telling = word.text.chars().any(char::is_alphanumeric);
         let alike = (word.size - value.size).abs() < 0.1 * value.size;
@@ -185,7 +142,7 @@ fn is_beside(value: &Value, rest: &[(usize, &Word)]) -> bool {
 }
 
 /// Lines right above and right below begin or end on the same edge.
-fn in_list(value: &Value, rest: &[(usize, &Word)]) -> bool {
+fn in_list(value: &Phrase, rest: &[(usize, &Word)]) -> bool {
     let near = |above: bool| {
         rest.iter().any(|(_, word)| {
             let pitch = if above {
@@ -225,7 +182,7 @@ fn is_alone_in_its_stream(page: &PageFacts, word: &Word, order: u32) -> bool {
     source.is_some_and(|source| !shared(source))
 }
 
-fn signal(page: &PageFacts, value: &Value, own_stream: bool) -> Signal {
+fn signal(page: &PageFacts, value: &Phrase, own_stream: bool) -> Signal {
     let (id, how) = if own_stream {
         (
             "value_in_stream_of_its_own",

@@ -7,12 +7,12 @@ use assay_pdf::content::Word;
 
 use crate::facts::{Facts, PageFacts};
 
+use crate::facts::page::words::{is_amount, is_date, is_long_number};
+
 use super::{Place, Signal};
 
 /// Values in which two editions of one sheet differ; more are another document.
 const EDITION: usize = 8;
-/// Digits of a number that names a document, a customer or a meter.
-const NUMBER: usize = 5;
 
 /// A page with fewer words is no document's own.
 const WORDS: usize = 40;
@@ -138,7 +138,7 @@ fn differing<'w>(
             continue;
         }
         let both = |is: fn(&str) -> bool| is(&a.text) && is(&b.text);
-        if (both(is_amount) || both(is_number)) && values.len() < EDITION {
+        if (both(is_amount) || both(is_long_number)) && values.len() < EDITION {
             values.push((*a, *b));
         } else if both(is_count) && !counted {
             counted = true;
@@ -155,37 +155,12 @@ fn names_itself(first: &[&Word], second: &[&Word]) -> bool {
         let pairs = first.iter().zip(second);
         pairs.filter(|(a, b)| a.text == b.text).map(|(a, _)| a)
     };
-    same().any(|word| is_number(&word.text)) && same().any(|word| is_date(&word.text))
+    same().any(|word| is_long_number(&word.text)) && same().any(|word| is_date(&word.text))
 }
 
 fn stands_as(a: &Area, b: &Area) -> bool {
     let near = |a: f64, b: f64| (a - b).abs() < EDGE;
     near(a.y0, b.y0) && (near(a.x0, b.x0) || near(a.x1, b.x1))
-}
-
-/// Digits with two decimals.
-fn is_amount(text: &str) -> bool {
-    let decimals = text.rsplit(['.', ',']).next().unwrap_or_default();
-    let number = |c: char| c.is_ascii_digit() || ".,'’ -+€$£".contains(c);
-    decimals.len() == 2 && decimals.len() < text.len() && text.chars().all(number)
-}
-
-/// A number that is no amount and no date.
-pub(super) fn is_number(text: &str) -> bool {
-    let digits = text.chars().filter(char::is_ascii_digit).count();
-    digits >= NUMBER && 2 * digits > text.chars().count() && !is_amount(text) && !is_date(text)
-}
-
-/// A date in figures, or the year of one in words.
-pub(super) fn is_date(text: &str) -> bool {
-    let text = text.trim_matches(|c: char| !c.is_ascii_digit());
-    let parts: Vec<&str> = text.split(['.', '/', '-']).collect();
-    let figures = |part: &&str| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
-    match parts.as_slice() {
-        [year] => year.len() == 4 && (year.starts_with("19") || year.starts_with("20")),
-        [_, _, _] => parts.iter().all(figures),
-        _ => false,
-    }
 }
 
 /// The number of a page.
@@ -234,9 +209,13 @@ mod tests {
             assert!(!is_amount(text), "{text}");
         }
         for text in ["12.03.2026", "1/21/2026", "2026-03-12", "2026,"] {
-            assert!(is_date(text) && !is_number(text), "{text}");
+            assert!(is_date(text) && !is_long_number(text), "{text}");
         }
-        assert!(is_number("15235503") && is_number("RE-2026-00417") && !is_number("1.250,00"));
+        assert!(
+            is_long_number("15235503")
+                && is_long_number("RE-2026-00417")
+                && !is_long_number("1.250,00")
+        );
         assert!(is_count("1/2") && is_count("12") && !is_count("100423"));
     }
 }

@@ -3,11 +3,12 @@
 use assay_pdf::Area;
 use assay_pdf::content::{Leap, Run, Word};
 
+use crate::facts::page::ground::is_ruled;
+use crate::facts::page::phrases::{Phrase, phrases};
+use crate::facts::page::words::has_digit;
 use crate::facts::page::{own, own_text};
 use crate::facts::{Facts, PageFacts};
 
-use super::out_of_order::phrases;
-use super::retyped::Value;
 use super::{Place, Signal, standing_once};
 
 /// Share of the page's other glyphs that must have been painted before.
@@ -61,13 +62,13 @@ fn refilled(page: &PageFacts, found: &mut Vec<Signal>) {
     if filling.is_empty() || !are_late(page, &filling) {
         return;
     }
-    let values = phrases(page, |word| filling.contains(&word.order.0));
+    let values = phrases(&page.lines, |word| filling.contains(&word.order.0));
     let matched = values.iter().filter_map(|value| {
         let mut fitting = leaps.iter().filter(|leap| fits(value, &leap.area));
         fitting.next().map(|leap| (value, *leap))
     });
     let (bare, inside): (Vec<_>, Vec<_>) =
-        matched.partition(|(value, leap)| leap.bare && has_digit(value));
+        matched.partition(|(value, leap)| leap.bare && has_digit(&value.text));
     found.extend(bare.iter().map(|(value, _)| signal(page, value)));
     let inside = inside
         .iter()
@@ -76,10 +77,6 @@ fn refilled(page: &PageFacts, found: &mut Vec<Signal>) {
     if inside.len() <= IN_SENTENCES {
         found.extend(inside.iter().map(|(value, _)| signal(page, value)));
     }
-}
-
-fn has_digit(value: &Value) -> bool {
-    value.text.chars().any(|c| c.is_ascii_digit())
 }
 
 /// Painted later than a stretch, most of it within.
@@ -107,7 +104,7 @@ fn are_late(page: &PageFacts, filling: &[u32]) -> bool {
 }
 
 /// Begins or ends where the stretch does.
-fn fits(value: &Value, leap: &Area) -> bool {
+fn fits(value: &Phrase, leap: &Area) -> bool {
     let level = value
         .area
         .intersection(leap)
@@ -126,21 +123,10 @@ fn is_in_sentence(page: &PageFacts, leap: &Leap) -> bool {
         .filter(|word| word.text.chars().any(char::is_alphabetic))
         .nth(3)
         .is_some()
-        && !is_ruled(page, &leap.area)
+        && !is_ruled(&page.content, &leap.area)
 }
 
-/// A rule is drawn along the foot of a stretch: somebody was meant to write there.
-pub(super) fn is_ruled(page: &PageFacts, stretch: &Area) -> bool {
-    page.content.paints.iter().any(|paint| {
-        let flat = paint.area.height() < 0.2 * stretch.height()
-            && paint.area.width() > 0.3 * stretch.width();
-        let near = (paint.area.y0 - stretch.y0).abs() < 0.6 * stretch.height();
-        let along = paint.area.x0 < stretch.x1 && stretch.x0 < paint.area.x1;
-        flat && near && along
-    })
-}
-
-fn signal(page: &PageFacts, value: &Value) -> Signal {
+fn signal(page: &PageFacts, value: &Phrase) -> Signal {
     let evidence = format!(
         "“{}” is painted when the page was done, in a stretch that a string painted in its turn steps over and leaves empty.",
         value.text

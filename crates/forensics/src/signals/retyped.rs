@@ -4,6 +4,10 @@ use assay_pdf::Area;
 use assay_pdf::content::{Run, Word};
 
 use crate::facts::page::own_text;
+use crate::facts::page::phrases::{
+    Joining, Phrase, in_column, in_sentence, joined, neighbours, on_line,
+};
+use crate::facts::page::words::{has_digit, telling};
 use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
@@ -16,16 +20,14 @@ const PAINTED_BEFORE: f64 = 0.97;
 const PAGE_GLYPHS: usize = 60;
 /// How far, in em, the pen must have jumped back to reach the value.
 const JUMP: f64 = 2.2;
-/// Words of a sentence stand closer than this, em.
-const CLOSE: f64 = 0.7;
 /// Edges of a column agree within this, points.
 const EDGE: f64 = 1.6;
-/// Peers of a column stand within this, points.
-const NEAR: f64 = 130.0;
 /// More names than this are not typed over one by one.
 const NAMES: usize = 3;
 /// A value in letters this much smaller than those of its line was made to fit the place of another.
 const SHRUNK: f64 = 0.72;
+/// Words of one phrase stand closer than this, em: fonts that are brought in have wide blanks.
+const GAP: f64 = 1.5;
 /// Findings listed per page.
 const LISTED: usize = 6;
 
@@ -114,7 +116,7 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
         let Some(pen) = content.run_area(last) else {
             continue;
         };
-        let phrases = phrases(&page_text, page, font);
+        let phrases = phrases_in(&page_text, page, font);
         let values = set_apart(&page_text, &phrases, &pen);
         // Words in many places are another layer of the page's design; numbers may be changed all together.
         let names = values.iter().filter(|value| !has_digit(&value.text));
@@ -172,14 +174,6 @@ fn is_sorted_by_font(runs: &[&&Run]) -> bool {
     blocks == order.len() && blocks > 1
 }
 
-/// A word or phrase with its place.
-#[derive(Clone)]
-pub(super) struct Value {
-    pub(super) text: String,
-    pub(super) area: Area,
-    pub(super) size: f64,
-}
-
 /// The words of a page, told apart by whether a font of its end set them.
 struct PageText<'p> {
     /// Words of the fonts that the page began with, with their place on their line.
@@ -217,33 +211,17 @@ fn font_of(page: &PageFacts, word: &Word) -> Option<u16> {
 }
 
 /// What a font sets on lines of other fonts, phrase by phrase.
-fn phrases(text: &PageText<'_>, page: &PageFacts, font: u16) -> Vec<Value> {
-    let in_font = |word: &Word| font_of(page, word) == Some(font);
-    let mut phrases: Vec<Value> = Vec::new();
-    for line in &page.lines {
-        let mut open = false;
-        for word in &line.words {
-            if !in_font(word) || !word.text.chars().any(char::is_alphanumeric) {
-                open = false;
-                continue;
-            }
-            match phrases.last_mut() {
-                Some(value) if open && word.area.x0 - value.area.x1 < 1.5 * value.size => {
-                    value.text.push(' ');
-                    value.text.push_str(&word.text);
-                    value.area = value.area.union(&word.area);
-                }
-                _ => {
-                    phrases.push(Value {
-                        text: word.text.clone(),
-                        area: word.area,
-                        size: word.size,
-                    });
-                    open = true;
-                }
-            }
-        }
-    }
+fn phrases_in(text: &PageText<'_>, page: &PageFacts, font: u16) -> Vec<Phrase> {
+    let in_font = |word: &Word| font_of(page, word) == Some(font) && telling(&word.text);
+    let joined = joined(
+        &page.lines,
+        Joining {
+            gap: GAP,
+            parted: true,
+        },
+        in_font,
+    );
+    let mut phrases: Vec<Phrase> = joined.into_iter().map(|(phrase, _)| phrase).collect();
     // A line that only the end of the page set is a footer or a stamp, but where it is a row of a table.
     phrases.retain(|value| {
         text.rest.iter().any(|(_, word)| on_line(value, word))
@@ -254,7 +232,7 @@ fn phrases(text: &PageText<'_>, page: &PageFacts, font: u16) -> Vec<Value> {
 }
 
 /// On a line of which several words keep to the columns of the lines right above and right below.
-fn is_in_row(value: &Value, page: &PageFacts, text: &PageText<'_>) -> bool {
+fn is_in_row(value: &Phrase, page: &PageFacts, text: &PageText<'_>) -> bool {
     let next = |above: bool| {
         text.rest.iter().any(|(_, word)| {
             let rise = word.area.y0 - value.area.y0;
@@ -264,19 +242,14 @@ fn is_in_row(value: &Value, page: &PageFacts, text: &PageText<'_>) -> bool {
         })
     };
     let words = page.lines.iter().flat_map(|line| &line.words);
-    let kept = words.filter(|word| on_line(value, word)).filter(|word| {
-        let value = Value {
-            text: word.text.clone(),
-            area: word.area,
-            size: word.size,
-        };
-        in_column(&value, &text.rest)
-    });
+    let kept = words
+        .filter(|word| on_line(value, word))
+        .filter(|word| in_column(&Phrase::of(word), &text.rest));
     next(true) && next(false) && kept.take(2).count() == 2
 }
 
 /// Phrases that were set in among text of other fonts, away from where the pen was.
-fn set_apart(text: &PageText<'_>, phrases: &[Value], pen: &Area) -> Vec<Value> {
+fn set_apart(text: &PageText<'_>, phrases: &[Phrase], pen: &Area) -> Vec<Phrase> {
     let apart = phrases.iter().filter(|value| {
         let jump = (value.area.y0 - pen.y0).abs() > JUMP * value.size;
         // The next paragraph of the column that the pen was in.
@@ -292,7 +265,7 @@ fn set_apart(text: &PageText<'_>, phrases: &[Value], pen: &Area) -> Vec<Value> {
 
 /// Far smaller than the words before it and within their height: tools that redact a value and write another one in its
 /// place make the letters smaller until they fit the box.
-fn is_shrunk(value: &Value, rest: &[(usize, &Word)]) -> bool {
+fn is_shrunk(value: &Phrase, rest: &[(usize, &Word)]) -> bool {
     has_digit(&value.text)
         && rest.iter().any(|(_, word)| {
             word.area.x1 < value.area.x0
@@ -305,7 +278,7 @@ fn is_shrunk(value: &Value, rest: &[(usize, &Word)]) -> bool {
 
 /// Inside a sentence that the pen had already left, to its right or to a line below: nobody writes backwards. Where
 /// writing runs from right to left the pen comes from there.
-fn went_back(value: &Value, text: &PageText<'_>, pen: &Area) -> bool {
+fn went_back(value: &Phrase, text: &PageText<'_>, pen: &Area) -> bool {
     let right_to_left = text.rest.iter().any(|(_, word)| {
         let mut chars = word.text.chars();
         chars.any(|c| ('\u{590}'..='\u{8ff}').contains(&c))
@@ -313,62 +286,5 @@ fn went_back(value: &Value, text: &PageText<'_>, pen: &Area) -> bool {
     let level = (value.area.y0 - pen.y0).abs() < 0.3 * value.size;
     let right = level && pen.x1 > value.area.x1;
     let below = value.area.y0 - pen.y0 > 0.8 * value.size;
-    (right || below) && !right_to_left && is_within_sentence(value, &text.rest)
-}
-
-/// Words of other fonts stand right before or behind it: it was set into a sentence. A name needs both sides, as a filled
-/// form sets names right behind their labels.
-pub(super) fn in_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
-    let (before, behind) = neighbours(value, rest);
-    if has_digit(&value.text) {
-        before || behind
-    } else {
-        before && behind
-    }
-}
-
-fn is_within_sentence(value: &Value, rest: &[(usize, &Word)]) -> bool {
-    neighbours(value, rest) == (true, true)
-}
-
-/// Whether words stand close before and behind it.
-fn neighbours(value: &Value, rest: &[(usize, &Word)]) -> (bool, bool) {
-    let near = |gap: f64| gap > -0.3 * value.size && gap < CLOSE * value.size;
-    let beside = || {
-        rest.iter().filter(|(_, word)| {
-            on_line(value, word) && word.text.chars().any(char::is_alphanumeric)
-        })
-    };
-    let before = beside().any(|(_, word)| near(value.area.x0 - word.area.x1));
-    let behind = beside().any(|(_, word)| near(word.area.x0 - value.area.x1));
-    (before, behind)
-}
-
-/// Values of other fonts stand above or below it on the same edge: it was set into a column.
-pub(super) fn in_column(value: &Value, rest: &[(usize, &Word)]) -> bool {
-    let digits = has_digit(&value.text);
-    let peers = rest.iter().filter(|(position, word)| {
-        let edge = if digits {
-            has_digit(&word.text)
-                && ((word.area.x1 - value.area.x1).abs() < EDGE
-                    || (word.area.x0 - value.area.x0).abs() < EDGE)
-        } else {
-            // The first words of lines share the margin, which is no column of values.
-            *position > 0 && (word.area.x0 - value.area.x0).abs() < EDGE
-        };
-        edge && !on_line(value, word)
-            && (word.size - value.size).abs() < 0.2 * value.size
-            && (word.area.y0 - value.area.y0).abs() < NEAR
-    });
-    let enough = if digits { 1 } else { 2 };
-    peers.take(enough).count() == enough
-}
-
-pub(super) fn on_line(value: &Value, word: &Word) -> bool {
-    (word.area.y0 - value.area.y0).abs() < 0.5 * value.size
-        && (word.area.y1 - value.area.y1).abs() < 0.6 * value.size
-}
-
-fn has_digit(text: &str) -> bool {
-    text.chars().any(|c| c.is_ascii_digit())
+    (right || below) && !right_to_left && neighbours(value, &text.rest) == (true, true)
 }

@@ -5,14 +5,13 @@ use assay_pdf::Area;
 use assay_pdf::content::Word;
 use rustc_hash::FxHashMap;
 
+use crate::facts::page::faces::face;
 use crate::facts::page::own;
+use crate::facts::page::phrases::{Phrase, on_line, phrases};
+use crate::facts::page::words::{has_two_decimals, is_date, is_long_number, is_number};
 use crate::facts::{Facts, PageFacts};
 
-use super::columns::has_two_decimals;
-use super::out_of_order::phrases;
-use super::page_copies::{is_date, is_number as is_long_number};
-use super::retyped::{Value, not_repeated, on_line};
-use super::set_otherwise::face;
+use super::retyped::not_repeated;
 use super::{Place, Signal};
 
 /// Words looked at on one page.
@@ -42,7 +41,7 @@ const IN_ALL: usize = 240;
 /// The numbers that a page ends with.
 struct End<'p> {
     page: &'p PageFacts,
-    numbers: Vec<Value>,
+    numbers: Vec<Phrase>,
     /// What sets them apart.
     how: &'static str,
     /// Some stand between earlier numbers of their column.
@@ -129,12 +128,6 @@ fn is_side(text: &str) -> bool {
     text.len() <= 2 && text.chars().all(|c| c.is_ascii_uppercase())
 }
 
-/// Digits, with no more letters than a currency has.
-pub(super) fn is_number(text: &str) -> bool {
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    letters <= 3 && text.chars().any(|c| c.is_ascii_digit())
-}
-
 /// The numbers of an end, where they stand in rows beside numbers that were painted before.
 fn numbers<'p>(
     page: &'p PageFacts,
@@ -149,10 +142,12 @@ fn numbers<'p>(
         .copied()
         .filter(|word| has_two_decimals(&word.text))
         .collect();
-    let mut numbers = phrases(page, |word| word.order.0 >= order && is_own(page, word));
+    let mut numbers = phrases(&page.lines, |word| {
+        word.order.0 >= order && is_own(page, word)
+    });
     numbers.retain(|value| is_number(&value.text));
-    let in_row = |value: &&Value| early.iter().any(|word| on_line(value, word));
-    let beside = |value: &&Value| amounts.iter().any(|word| on_line(value, word));
+    let in_row = |value: &&Phrase| early.iter().any(|word| on_line(value, word));
+    let beside = |value: &&Phrase| amounts.iter().any(|word| on_line(value, word));
     let rows = numbers.iter().filter(in_row).count();
     let set_in = numbers.len() >= NUMBERS
         && rows as f64 >= MOST * numbers.len() as f64
@@ -169,7 +164,7 @@ fn numbers<'p>(
 }
 
 /// Above and below it stand amounts on the same edge.
-fn is_in_column(value: &Value, amounts: &[&Word]) -> bool {
+fn is_in_column(value: &Phrase, amounts: &[&Word]) -> bool {
     let near = |above: bool| {
         amounts.iter().any(|word| {
             let rise = word.area.y0 - value.area.y0;
@@ -185,7 +180,7 @@ fn is_in_column(value: &Value, amounts: &[&Word]) -> bool {
 
 /// A row painted in its turn stands between late numbers in two columns at least, all of them in one face: the row that
 /// needed no change.
-fn keeps_a_row(page: &PageFacts, amounts: &[&Word], numbers: &[Value], order: u32) -> bool {
+fn keeps_a_row(page: &PageFacts, amounts: &[&Word], numbers: &[Phrase], order: u32) -> bool {
     let late: Vec<&Word> = painted(page)
         .into_iter()
         .filter(|word| word.order.0 >= order && has_two_decimals(&word.text))
@@ -196,11 +191,7 @@ fn keeps_a_row(page: &PageFacts, amounts: &[&Word], numbers: &[Value], order: u3
     };
     let beside: Vec<&Word> = late.iter().copied().take(LISTED).collect();
     let kept = amounts.iter().filter(|word| {
-        let value = Value {
-            text: word.text.clone(),
-            area: word.area,
-            size: word.size,
-        };
+        let value = Phrase::of(word);
         let alone = !numbers.iter().any(|number| on_line(number, word));
         alone && is_in_column(&value, &beside) && beside.iter().any(|other| of(other) == of(word))
     });
@@ -232,7 +223,7 @@ fn has_faces_again(page: &PageFacts, early: &[&Word], late: &[&Word]) -> bool {
     again && early.iter().filter(named).count() >= NAMED
 }
 
-fn signal(page: &PageFacts, value: &Value, how: &str) -> Signal {
+fn signal(page: &PageFacts, value: &Phrase, how: &str) -> Signal {
     let evidence = format!(
         "“{}” is painted with other numbers when the page was done, {how} that nothing before used, between numbers of the same table that were painted in their turn.",
         value.text

@@ -6,6 +6,7 @@ use assay_pdf::revisions::changes::{ChangeKind, Role};
 
 use crate::facts::Facts;
 use crate::facts::page::LabelledChange;
+use crate::facts::page::words::telling;
 use crate::facts::saves::{PageChange, PictureChangeKind, SaveFacts};
 
 use super::{Place, Signal};
@@ -182,11 +183,6 @@ fn objects(numbers: &[u32]) -> String {
             format!(" (objects {} of that save)", list.join(", "))
         }
     }
-}
-
-/// Text that carries meaning: a letter or a digit.
-fn telling(text: &str) -> bool {
-    text.chars().any(char::is_alphanumeric)
 }
 
 fn adds_signature(save: &SaveFacts) -> bool {

@@ -8,10 +8,12 @@ use assay_pdf::content::{ColorSpace, Line, Operators, Run, Word};
 use assay_pdf::fonts::{Font, FontKind};
 use rustc_hash::FxHashMap;
 
+use crate::facts::page::faces::face;
+use crate::facts::page::phrases::{Joining, Phrase, in_column, joined, neighbours, on_line};
+use crate::facts::page::words::telling;
 use crate::facts::page::{own, seen};
 use crate::facts::{Facts, PageFacts};
 
-use super::retyped::{Value, in_column, on_line};
 use super::{Place, Signal, standing_once};
 
 /// So many ways apart are another writer's hand.
@@ -42,8 +44,6 @@ const BASELINE: f64 = 0.2;
 const PIECES: u32 = 3;
 /// Edges agree within this, points.
 const EDGE: f64 = 1.6;
-/// Words of a sentence stand closer than this, em.
-const CLOSE: f64 = 0.7;
 
 /// *Sees* a value among other text that differs from all text of the document in several ways of writing that look alike.
 /// *Matters* because one program writes a document in one manner; what another puts in keeps that one's habits, however
@@ -54,7 +54,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let Some(habits) = Habits::of(facts) else {
         return;
     };
-    let mut values: Vec<(&PageFacts, Value, Ways)> = Vec::new();
+    let mut values: Vec<(&PageFacts, Phrase, Ways)> = Vec::new();
     let mut seen = 0;
     for page in &facts.pages {
         let (odd, rest) = divided(page, &habits);
@@ -333,40 +333,6 @@ fn is_tagged(run: &Run) -> bool {
         .is_some_and(|mark| mark.mcid.is_some() || *mark.tag == *b"Artifact")
 }
 
-/// The face by its name, whoever spelled it; faces cut alike count as one.
-pub(super) fn face(font: &Font) -> String {
-    const ALIKE: [(&str, &str); 9] = [
-        ("helvetica", "arial"),
-        ("nimbussans", "arial"),
-        ("liberationsans", "arial"),
-        ("timesnewroman", "times"),
-        ("nimbusroman", "times"),
-        ("liberationserif", "times"),
-        ("couriernew", "courier"),
-        ("nimbusmono", "courier"),
-        ("liberationmono", "courier"),
-    ];
-    // Some writers tag their subsets with other than six capitals.
-    let named = font.base_font();
-    let tagged = named.split_once('+').filter(|(tag, _)| tag.len() == 6);
-    let name = tagged.map_or(named, |(_, name)| name).to_lowercase();
-    let letters: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
-    let mut plain = letters
-        .replace("psmt", "")
-        .replace("regular", "")
-        .replace("book", "");
-    plain = plain
-        .strip_suffix("mt")
-        .unwrap_or(&plain)
-        .replace("italic", "oblique");
-    for (known, as_one) in ALIKE {
-        if let Some(rest) = plain.strip_prefix(known) {
-            return format!("{as_one}{rest}");
-        }
-    }
-    plain
-}
-
 /// How far a word stands above or below the others of its line and size, where those agree.
 fn off_baseline(page: &PageFacts, line: &Line, word: &Word) -> Option<f64> {
     let base = |word: &Word| {
@@ -460,51 +426,27 @@ fn order(page: &PageFacts, run: &Run) -> Ways {
 }
 
 /// Words set otherwise that stand together.
-fn phrases(lines: &[Line], odd: &Odd<'_>) -> Vec<(Value, Ways)> {
-    let mut phrases: Vec<(Value, Ways)> = Vec::new();
-    for line in lines {
-        let mut open = false;
-        for word in &line.words {
-            let Some(ways) = odd.get(&std::ptr::from_ref(word)) else {
-                open = false;
-                continue;
-            };
-            match phrases.last_mut() {
-                Some((value, _)) if open && word.area.x0 - value.area.x1 < value.size => {
-                    value.text.push(' ');
-                    value.text.push_str(&word.text);
-                    value.area = value.area.union(&word.area);
-                }
-                _ => {
-                    let value = Value {
-                        text: word.text.clone(),
-                        area: word.area,
-                        size: word.size,
-                    };
-                    phrases.push((value, ways.clone()));
-                }
-            }
-            open = true;
-        }
-    }
-    phrases.retain(|(value, _)| value.text.chars().any(char::is_alphanumeric));
+fn phrases(lines: &[Line], odd: &Odd<'_>) -> Vec<(Phrase, Ways)> {
+    let ways = |word: &Word| odd.get(&std::ptr::from_ref(word));
+    let joining = Joining {
+        gap: 1.0,
+        parted: true,
+    };
+    let phrases = joined(lines, joining, |word| ways(word).is_some()).into_iter();
     phrases
+        .filter(|(phrase, _)| telling(&phrase.text))
+        .filter_map(|(phrase, first)| Some((phrase, ways(first)?.clone())))
+        .collect()
 }
 
 /// In a column of other values, or between two words of a sentence.
-fn is_set_in(value: &Value, rest: &[(usize, &Word)]) -> bool {
-    let near = |gap: f64| gap > -0.3 * value.size && gap < CLOSE * value.size;
-    let beside = || {
-        rest.iter().filter(|(_, word)| {
-            on_line(value, word) && word.text.chars().any(char::is_alphanumeric)
-        })
-    };
-    let before = beside().any(|(_, word)| near(value.area.x0 - word.area.x1));
-    let behind = beside().any(|(_, word)| near(word.area.x0 - value.area.x1));
-    (before && behind) || (beside().next().is_some() && in_column(value, rest))
+fn is_set_in(value: &Phrase, rest: &[(usize, &Word)]) -> bool {
+    let beside = |word: &Word| on_line(value, word) && telling(&word.text);
+    neighbours(value, rest) == (true, true)
+        || (rest.iter().any(|(_, word)| beside(word)) && in_column(value, rest))
 }
 
-fn signal(page: &PageFacts, value: &Value, ways: &Ways) -> Signal {
+fn signal(page: &PageFacts, value: &Phrase, ways: &Ways) -> Signal {
     let list: Vec<String> = ways.iter().map(Way::to_string).collect();
     let evidence = format!(
         "“{}” is written otherwise than the rest of the document in {} ways that do not show: {}.",

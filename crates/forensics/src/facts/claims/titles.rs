@@ -5,6 +5,7 @@ use assay_pdf::{Info, Object, View, Xmp};
 use rustc_hash::FxHashSet;
 
 use crate::facts::page::PageFacts;
+use crate::facts::page::words::squeezed;
 
 use super::tags::masked;
 use super::{Claim, Comparison, Source, compare};
@@ -114,10 +115,6 @@ fn lines(pages: &[PageFacts]) -> Vec<Line<'_>> {
             }
         })
         .collect()
-}
-
-fn squeezed(text: &str) -> String {
-    text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 /// The one text on the pages that reads as the title does but for its numbers. A title that a page shows, and one that fits

@@ -1,6 +1,10 @@
 //! One page as it stands, and the words that signals and facts speak of it in.
 
+pub mod annotations;
+pub mod faces;
+pub mod ground;
 pub mod labels;
+pub mod phrases;
 pub mod picture;
 pub mod seen;
 pub mod words;
@@ -8,13 +12,13 @@ pub mod words;
 use assay_pdf::content::{Line, PageContent};
 use assay_pdf::{Area, Page};
 
-use super::annotations::Annotation;
+use self::annotations::Annotation;
 
 pub use self::labels::{LabelledChange, label, labelled_changes};
 pub use self::picture::{is_pictured, page_picture};
 pub use self::seen::{
-    in_contents, invisible, opaque, opaque_picture, own, own_text, seen, seen_upright, solid,
-    switched_off, visible_lines,
+    in_contents, invisible, opaque, opaque_picture, own, own_text, painted, seen, seen_upright,
+    solid, switched_off, visible_lines,
 };
 
 /// One page as it stands.

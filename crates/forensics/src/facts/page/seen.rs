@@ -1,5 +1,6 @@
 //! What of a page a person sees, and what of it the page itself draws.
 
+use assay_pdf::Area;
 use assay_pdf::content::{Image, Line, PageContent, Paint, Run, SourceKind, lines};
 
 /// Nothing shows through what is painted with more than this.
@@ -68,4 +69,14 @@ pub fn in_contents(content: &PageContent, source: u16) -> bool {
 pub fn own_text<'c>(content: &'c PageContent) -> impl Iterator<Item = &'c Run> {
     let runs = content.runs.iter();
     runs.filter(|run| seen(run) && own(content, run.source))
+}
+
+/// The text that the page itself shows upright, in paint order, with its areas.
+pub fn painted(content: &PageContent) -> Vec<(&Run, Area)> {
+    let mut painted: Vec<(&Run, Area)> = own_text(content)
+        .filter(|run| run.angle.abs() < LEVEL && !content.run_text(run).trim().is_empty())
+        .filter_map(|run| Some((run, content.run_area(run)?)))
+        .collect();
+    painted.sort_by_key(|(run, _)| run.order);
+    painted
 }

@@ -2,7 +2,7 @@
 
 use assay_pdf::{Area, Dictionary, Page, View};
 
-use super::page::words::telling;
+use super::words::telling;
 
 /// Annotations of one page that are read: what is drawn names its annotation by a number no larger.
 const ANNOTATIONS: usize = 1 << 16;

@@ -1,15 +1,14 @@
 //! How the pages were produced, as far as the content tells: text written by software, a scan, a scan with a text layer.
 
-use crate::facts::page::{is_pictured, seen};
-use crate::facts::{Facts, PageFacts};
+use crate::facts::page::{PageFacts, is_pictured, seen};
 use crate::report::DocumentClass;
 
 /// So few visible characters beside a picture of the page are a stamp or a header line, not a text layer.
 const FEW_CHARACTERS: usize = 24;
 
 /// The class of the whole document: that of most of its pages that show anything.
-pub fn document_class(facts: &Facts<'_>) -> DocumentClass {
-    let classes: Vec<DocumentClass> = facts.pages.iter().map(page_class).collect();
+pub fn document_class(pages: &[PageFacts]) -> DocumentClass {
+    let classes: Vec<DocumentClass> = pages.iter().map(page_class).collect();
     let count = |class: DocumentClass| classes.iter().filter(|&&c| c == class).count();
     let order = [
         DocumentClass::BornDigital,
