@@ -33,7 +33,7 @@ use self::scans::PictureFacts;
 use self::thumbnails::Part;
 use assay_pdf::content::Contents;
 use assay_pdf::layout::{gaps, unlisted};
-use assay_pdf::{Anomaly, Document, Info, LimitExceeded, ObjectId, Span, Xmp};
+use assay_pdf::{Anomaly, Document, Info, LimitExceeded, ObjectId, Page, Span, View, Xmp};
 
 pub use self::page::{PageFacts, seen_from_corner};
 
@@ -93,21 +93,7 @@ pub fn gather<'d>(
         return Err(LimitExceeded::Pages);
     }
     let contents = Contents::new(view);
-    let mut read = Vec::with_capacity(pages.len());
-    for page in pages {
-        let content = contents.page(&page);
-        if let Some(limit) = content.cut {
-            return Err(limit);
-        }
-        let lines = visible_lines(&content);
-        let annotations = page::annotations::of_page(&view, &page);
-        read.push(PageFacts {
-            page,
-            annotations,
-            content,
-            lines,
-        });
-    }
+    let read = read_pages(&view, &contents, pages)?;
     let pictures = scans::all(&view, &read)?;
     let saves = later_saves(document);
     let unlisted = unlisted(document)?;
@@ -161,6 +147,27 @@ pub fn gather<'d>(
         drawn_texts,
         values,
     })
+}
+
+/// What each page draws, unless the reading of one met a limit.
+fn read_pages(
+    view: &View<'_>,
+    contents: &Contents<'_>,
+    pages: Vec<Page>,
+) -> Result<Vec<PageFacts>, LimitExceeded> {
+    let read = pages.into_iter().map(|page| {
+        let content = contents.page(&page);
+        match content.cut {
+            Some(limit) => Err(limit),
+            None => Ok(PageFacts {
+                lines: visible_lines(&content),
+                annotations: page::annotations::of_page(view, &page),
+                page,
+                content,
+            }),
+        }
+    });
+    read.collect()
 }
 
 impl Facts<'_> {

@@ -63,4 +63,5 @@ impl PageFacts {
 }
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "the pages are written here")]
 mod tests;

@@ -47,11 +47,11 @@ pub struct Joining {
 }
 
 /// The words that count as phrases, each with its first word.
-pub fn joined<'l>(
-    lines: &'l [Line],
+pub fn joined(
+    lines: &[Line],
     joining: Joining,
     counts: impl Fn(&Word) -> bool,
-) -> Vec<(Phrase, &'l Word)> {
+) -> Vec<(Phrase, &Word)> {
     let mut phrases: Vec<(Phrase, &Word)> = Vec::new();
     for line in lines {
         let mut open = false;

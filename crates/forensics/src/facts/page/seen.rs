@@ -66,7 +66,7 @@ pub fn in_contents(content: &PageContent, source: u16) -> bool {
 }
 
 /// Text that the page itself shows.
-pub fn own_text<'c>(content: &'c PageContent) -> impl Iterator<Item = &'c Run> {
+pub fn own_text(content: &PageContent) -> impl Iterator<Item = &Run> {
     let runs = content.runs.iter();
     runs.filter(|run| seen(run) && own(content, run.source))
 }

@@ -1,5 +1,6 @@
 //! Pictures of whole pages: what their own data tells of how they came about.
 
+pub mod bands;
 pub mod container;
 pub mod copies;
 pub mod crisp;

@@ -1,29 +1,22 @@
 //! Shapes of a page's picture that stand side by side, as the characters of a word do.
 
+use super::bands::{Bands, widest};
 use super::glyphs::Shape;
 
 /// Widest gap within a word, as a share of its height.
 const GAP: f32 = 0.6;
 /// Share of the lower of two heights that neighbours have in common.
 const COMMON: f32 = 0.4;
-/// Height of the bands in which neighbours are looked for, samples.
-const BAND: usize = 16;
 
 /// The words of a picture, each from left to right.
 pub fn words(shapes: &[Shape]) -> Vec<Vec<Shape>> {
     let mut shapes: Vec<Shape> = shapes.to_vec();
     shapes.sort_by_key(|shape| (shape.left, shape.top));
-    let bands = shapes.iter().map(|s| s.bottom / BAND + 1).max();
-    // Words by the bands that their last shape lies in.
-    let mut open: Vec<Vec<usize>> = vec![Vec::new(); bands.unwrap_or_default()];
+    let mut open = Bands::of(&shapes);
     let mut words: Vec<Vec<Shape>> = Vec::new();
     for shape in shapes {
-        let reach = shape.top / BAND..=shape.bottom / BAND;
-        let near = open.get(reach.clone()).unwrap_or_default();
-        let of = near
-            .iter()
-            .flatten()
-            .copied()
+        let of = open
+            .near(&shape, 0)
             .filter(|&at| last(&words, at).is_some_and(|last| beside(last, &shape)))
             .max_by_key(|&at| last(&words, at).map(|last| last.right));
         let at = match of.and_then(|at| Some((at, words.get_mut(at)?))) {
@@ -36,13 +29,9 @@ pub fn words(shapes: &[Shape]) -> Vec<Vec<Shape>> {
                 words.len() - 1
             }
         };
-        for band in open.get_mut(reach).unwrap_or_default() {
-            // What ends too far to the left stays behind for good.
-            band.retain(|&old| {
-                old != at && last(&words, old).is_some_and(|last| reaches(last, &shape))
-            });
-            band.push(at);
-        }
+        open.put(at, &shape, |old| {
+            last(&words, old).is_some_and(|last| reaches(last, &shape))
+        });
     }
     words
 }
@@ -53,8 +42,7 @@ fn last(words: &[Vec<Shape>], at: usize) -> Option<&Shape> {
 
 /// Whether a shape that begins where this one does or further right may still stand beside the first.
 fn reaches(first: &Shape, then: &Shape) -> bool {
-    let widest = GAP * first.height().max(then.height()).max(4 * BAND) as f32;
-    (then.left.saturating_sub(first.right) as f32) < widest
+    (then.left.saturating_sub(first.right) as f32) < widest(GAP, first.height(), then.height())
 }
 
 fn beside(first: &Shape, then: &Shape) -> bool {

@@ -1,5 +1,6 @@
 //! Stretches of print in a page's picture: characters side by side, with the line that they stand on.
 
+use super::super::bands::{Bands, bands, widest};
 use super::super::glyphs::Shape;
 
 /// Heights of a character, pixels; what is lower may be a point, a comma or a dash.
@@ -10,8 +11,6 @@ const RULE: usize = 12;
 const GAP: f32 = 0.9;
 /// Share of the lower of two heights that neighbours have in common.
 const COMMON: f32 = 0.4;
-/// Height of the bands in which neighbours are looked for, pixels.
-const BAND: usize = 16;
 /// Characters that tell how the line runs, at least.
 const STRAIGHT: usize = 10;
 /// Steepest line that is read, as a share of its length.
@@ -70,7 +69,7 @@ impl Chain {
     /// Whether a shape that begins here or further right may still join.
     fn open_at(&self, left: usize, height: usize) -> bool {
         let (top, bottom) = self.reach();
-        let widest = GAP * bottom.saturating_sub(top).max(height).max(4 * BAND) as f32;
+        let widest = widest(GAP, bottom.saturating_sub(top), height);
         (left.saturating_sub(self.right) as f32) < widest
     }
 
@@ -155,21 +154,16 @@ fn usual(marks: &[Shape]) -> usize {
 fn chains(marks: &[Shape], usual: usize) -> Vec<Chain> {
     let mut marks: Vec<Shape> = marks.iter().copied().filter(character).collect();
     marks.sort_by_key(|mark| (mark.left, mark.top));
-    let bands = marks.iter().map(|mark| mark.bottom / BAND + 2).max();
     // Chains by the bands that their last character lies in, and marks that none has taken.
-    let mut open: Vec<Vec<usize>> = vec![Vec::new(); bands.unwrap_or_default()];
-    let mut alone: Vec<Vec<Shape>> = vec![Vec::new(); bands.unwrap_or_default()];
+    let mut open = Bands::of(&marks);
+    let last = marks.iter().map(|mark| *bands(mark).end() + 1).max();
+    let mut alone: Vec<Vec<Shape>> = vec![Vec::new(); last.unwrap_or_default()];
     let mut chains: Vec<Chain> = Vec::new();
     for mark in marks {
-        let near = (mark.top / BAND).saturating_sub(1)..=mark.bottom / BAND + 1;
         let of = open
-            .get(near)
-            .unwrap_or_default()
-            .iter()
-            .flatten()
-            .filter_map(|&at| Some((at, chains.get(at)?.takes(&mark, usual)?)))
+            .near(&mark, 1)
+            .filter_map(|at| Some((at, chains.get(at)?.takes(&mark, usual)?)))
             .max_by_key(|&(at, _)| chains.get(at).map(|chain| chain.right));
-        let own = mark.top / BAND..=mark.bottom / BAND;
         let at = match of.and_then(|(at, low)| Some((at, low, chains.get_mut(at)?))) {
             Some((_, true, chain)) => {
                 chain.push(mark, true);
@@ -180,7 +174,7 @@ fn chains(marks: &[Shape], usual: usize) -> Vec<Chain> {
                 at
             }
             None if !high(&mark) => {
-                for band in alone.get_mut(own).unwrap_or_default() {
+                for band in alone.get_mut(bands(&mark)).unwrap_or_default() {
                     band.push(mark);
                 }
                 continue;
@@ -192,21 +186,17 @@ fn chains(marks: &[Shape], usual: usize) -> Vec<Chain> {
                 chains.len() - 1
             }
         };
-        for band in open.get_mut(own).unwrap_or_default() {
-            // What ends too far to the left stays behind for good.
-            band.retain(|&old| {
-                let chain = chains.get(old);
-                old != at && chain.is_some_and(|c| c.open_at(mark.left, mark.height()))
-            });
-            band.push(at);
-        }
+        open.put(at, &mark, |old| {
+            let chain = chains.get(old);
+            chain.is_some_and(|c| c.open_at(mark.left, mark.height()))
+        });
     }
     chains
 }
 
 /// The dash before the first character of a stretch.
 fn sign(alone: &[Vec<Shape>], first: &Shape) -> Option<Shape> {
-    let bands = alone.get(first.top / BAND..=first.bottom / BAND)?;
+    let bands = alone.get(bands(first))?;
     let near = bands.iter().flat_map(|band| band.iter().rev().take(RECENT));
     let before = near.filter(|mark| {
         let gap = first.left as f32 - mark.right as f32;

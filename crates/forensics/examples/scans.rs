@@ -1,4 +1,4 @@
-//! What the pictures of pages tell, in numbers. `cargo run --example pictures FILE…`.
+//! What the pictures of pages tell, in numbers. `cargo run --example scans FILE…`.
 
 use assay_forensics::scans::{
     copies, crisp, glyphs, grey, lattice::Lattice, layer, read, recompressed::First, twins,
