@@ -131,7 +131,7 @@ fn left_over(facts: &Facts<'_>, shown: &Shown) -> (usize, Vec<char>) {
     (carried.glyphs.len(), left)
 }
 
-pub(super) fn single(text: &str) -> Option<char> {
+pub(in crate::signals) fn single(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }

@@ -133,7 +133,7 @@ fn is_side(text: &str) -> bool {
 }
 
 /// Digits, with no more letters than a currency has.
-pub(super) fn is_number(text: &str) -> bool {
+pub(in crate::signals) fn is_number(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     letters <= 3 && text.chars().any(|c| c.is_ascii_digit())
 }

@@ -171,13 +171,13 @@ fn is_amount(text: &str) -> bool {
 }
 
 /// A number that is no amount and no date.
-pub(super) fn is_number(text: &str) -> bool {
+pub(in crate::signals) fn is_number(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     digits >= NUMBER && 2 * digits > text.chars().count() && !is_amount(text) && !is_date(text)
 }
 
 /// A date in figures, or the year of one in words.
-pub(super) fn is_date(text: &str) -> bool {
+pub(in crate::signals) fn is_date(text: &str) -> bool {
     let text = text.trim_matches(|c: char| !c.is_ascii_digit());
     let parts: Vec<&str> = text.split(['.', '/', '-']).collect();
     let figures = |part: &&str| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -12,7 +12,7 @@ pub(super) const AMOUNTS: usize = 2000;
 /// Amounts that must keep an edge to make it one.
 pub(super) const KEEPERS: usize = 3;
 /// Edges agree within this, points.
-pub(super) const EDGE: f64 = 0.3;
+pub(in crate::signals) const EDGE: f64 = 0.3;
 /// The nearest amount of the column stands within this many em.
 pub(super) const NEAR: f64 = 4.5;
 /// A sign or unit behind a number stands closer than this, em.
@@ -31,7 +31,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
 }
 
-pub(super) fn place(page: &PageFacts, area: Area) -> Place {
+pub(in crate::signals) fn place(page: &PageFacts, area: Area) -> Place {
     Place::Page {
         page: page.page.number,
         area: Some(area),
@@ -39,7 +39,7 @@ pub(super) fn place(page: &PageFacts, area: Area) -> Place {
 }
 
 /// Upright words with nothing right behind them.
-pub(super) fn line_ends(page: &PageFacts) -> impl Iterator<Item = &Word> {
+pub(in crate::signals) fn line_ends(page: &PageFacts) -> impl Iterator<Item = &Word> {
     let words = page.lines.iter().flat_map(|line| {
         let next = line.words.iter().skip(1).map(Some).chain([None]);
         let alone = line.words.iter().zip(next).filter(|(word, next)| {
@@ -127,7 +127,7 @@ fn grouping(text: &str) -> Option<char> {
     (grouped && digits(head) && digits(tail)).then_some(separator)
 }
 
-pub(super) fn has_two_decimals(text: &str) -> bool {
+pub(in crate::signals) fn has_two_decimals(text: &str) -> bool {
     let number = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let mut parts = number.rsplit([',', '.']);
     let decimals = parts.next().unwrap_or_default();
