@@ -13,7 +13,7 @@ pub(super) const AMOUNTS: usize = 2000;
 /// Amounts that must keep an edge to make it one.
 pub(super) const KEEPERS: usize = 3;
 /// Edges agree within this, points.
-pub(super) const EDGE: f64 = 0.3;
+pub(in crate::signals) const EDGE: f64 = 0.3;
 /// The nearest amount of the column stands within this many em.
 pub(super) const NEAR: f64 = 4.5;
 /// A sign or unit behind a number stands closer than this, em.
@@ -32,7 +32,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
 }
 
-pub(super) fn place(page: &PageFacts, area: Area) -> Place {
+pub(in crate::signals) fn place(page: &PageFacts, area: Area) -> Place {
     Place::Page {
         page: page.page.number,
         area: Some(area),
@@ -40,7 +40,7 @@ pub(super) fn place(page: &PageFacts, area: Area) -> Place {
 }
 
 /// Upright words with nothing right behind them.
-pub(super) fn line_ends(page: &PageFacts) -> impl Iterator<Item = &Word> {
+pub(in crate::signals) fn line_ends(page: &PageFacts) -> impl Iterator<Item = &Word> {
     let words = page.lines.iter().flat_map(|line| {
         let next = line.words.iter().skip(1).map(Some).chain([None]);
         let alone = line.words.iter().zip(next).filter(|(word, next)| {
