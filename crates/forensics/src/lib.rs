@@ -1,29 +1,19 @@
 //! What the facts of a PDF mean. [`analyze`] is a pure function of the bytes, the trust list and the rules: no clock,
 //! no network, no randomness, no environment.
 
-mod attachments;
-mod claims;
 mod class;
-mod codes;
-mod drawn_text;
 mod facts;
 mod history;
-mod layers;
-mod links;
-mod producers;
-mod remains;
 mod report;
 mod rules;
-mod saves;
-pub mod scans;
-pub mod shapes;
 pub mod signals;
 pub mod signed;
 mod summary;
-mod thumbnails;
 pub mod values;
 mod verdict;
+mod writers;
 
+pub use facts::{scans, shapes};
 pub use history::{
     DrawingNote, History, ObjectChange, PageDifference, PageSequence, PictureNote, Save, SaveDate,
     SheetChange, ValueChange, history,
@@ -69,7 +59,7 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
             message: "The file claims to be a PDF, but no page can be read from it.".into(),
         });
     }
-    let class = class::document_class(&facts);
+    let class = class::document_class(&facts.pages);
     let signals = signals::observe(&facts);
     let judgement = verdict::weigh(&signals, class, &RULES);
     let summary = summary::summary(&facts, &judgement, class, &signals);
@@ -104,9 +94,9 @@ pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
     let document = Document::open(bytes).map_err(failure_to_open)?;
     let facts = facts::gather(&document, None).map_err(failure_of_limit)?;
     Ok((
-        signals::words(&facts),
-        signals::invoices(&facts),
-        signals::codes(&facts),
+        facts::values::words(&facts.pages),
+        facts::values::invoices(&facts.attachments),
+        facts::values::machine_codes(&facts.codes, &facts.pages),
     ))
 }
 

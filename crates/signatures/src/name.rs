@@ -93,8 +93,8 @@ fn text(value: &Tlv<'_>) -> String {
     match value.identifier {
         // BMPString: UTF-16, big-endian.
         0x1e => {
-            let units = value.body.chunks_exact(2);
-            let units = units.map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+            let (units, _) = value.body.as_chunks();
+            let units = units.iter().map(|pair| u16::from_be_bytes(*pair));
             char::decode_utf16(units)
                 .map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER))
                 .collect()
@@ -102,8 +102,10 @@ fn text(value: &Tlv<'_>) -> String {
         // UniversalString: UTF-32, big-endian.
         0x1c => value
             .body
-            .chunks_exact(4)
-            .map(|quad| u32::from_be_bytes([quad[0], quad[1], quad[2], quad[3]]))
+            .as_chunks()
+            .0
+            .iter()
+            .map(|quad| u32::from_be_bytes(*quad))
             .map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
             .collect(),
         // TeletexString: in practice Latin-1.
