@@ -5,7 +5,7 @@ use std::rc::Rc;
 use assay_signatures::SignatureReport;
 use assay_signatures::chain::{Chain, Revocation};
 use assay_signatures::cms::{Note, Outcome};
-use assay_signatures::policy::{Alteration, Finding, LaterSave, Level};
+use assay_signatures::policy::{Alteration, Finding, LaterSave, Level, OverlayKind};
 use assay_signatures::report::{Breakage, Coverage, Integrity, Kind, PermissionCheck, TimeStatus};
 use assay_signatures::signature::Anchor;
 use assay_signatures::strength::Strength;
@@ -114,11 +114,18 @@ fn broken(report: &SignatureReport, signals: &mut Vec<Signal>) {
 /// *Honest files*: validation data, further signatures and form filling are told apart and raise nothing.
 fn changed_after(report: &SignatureReport, signals: &mut Vec<Signal>) {
     for overlay in report.later.overlays().take(LISTED) {
-        let evidence = format!(
-            "After signing {}, an annotation was laid over “{}” of the signed page.",
-            name(report),
-            overlay.hidden
-        );
+        let evidence = match overlay.kind {
+            OverlayKind::Uncovered => format!(
+                "After signing {}, what covered “{}” of the signed page was taken away.",
+                name(report),
+                overlay.shown
+            ),
+            _ => format!(
+                "After signing {}, an annotation was laid over “{}” of the signed page.",
+                name(report),
+                overlay.hidden
+            ),
+        };
         signals.push(Signal {
             old_value: (!overlay.hidden.is_empty()).then(|| overlay.hidden.clone()),
             new_value: (!overlay.shown.is_empty()).then(|| overlay.shown.clone()),

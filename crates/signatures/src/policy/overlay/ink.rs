@@ -75,7 +75,11 @@ pub fn read(view: &View<'_>, page: &Page, drawn: &PageContent) -> Inks {
 }
 
 fn letters(drawn: &PageContent, inks: &mut Inks) {
-    for run in drawn.runs.iter().filter(|run| !run.hidden && run.mode != 3) {
+    for run in drawn
+        .runs
+        .iter()
+        .filter(|run| !run.hidden && run.mode.paints())
+    {
         let Some(index) = annotation_of(drawn, run.source) else {
             continue;
         };

@@ -151,7 +151,7 @@ impl<'l, 'd> Looked<'l, 'd> {
         }
         let (mut covered, mut uncovered) = (Told::new(), Told::new());
         for (number, run) in self.below.runs.iter().enumerate() {
-            if run.hidden || run.mode == 3 {
+            if run.hidden || !run.mode.paints() {
                 continue;
             }
             let Some(owner) = self.owner(run.source, &changed) else {
