@@ -27,6 +27,7 @@ pub use report::{
 
 use assay_pdf::{Document, LimitExceeded, OpenError};
 use assay_signatures::Trust;
+use assay_signatures::time::Moment;
 
 use crate::rules::RULES;
 
@@ -35,6 +36,8 @@ use crate::rules::RULES;
 pub struct Options {
     /// DER certificates of the roots that count. `None`: the signer's identity is not judged.
     pub trust: Option<Vec<Vec<u8>>>,
+    /// When the file was received, in seconds since 1970, where the caller knows: signers are judged at that time.
+    pub received: Option<i64>,
 }
 
 /// Which engine and rules are at work.
@@ -48,10 +51,10 @@ pub fn version() -> EngineVersion {
 /// Judges one file.
 pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
     let document = Document::open(bytes).map_err(failure_to_open)?;
-    let trust = options
-        .trust
-        .as_ref()
-        .map(|roots| Trust::from_roots(roots).0);
+    let trust = options.trust.as_ref().map(|roots| Trust {
+        received: options.received.map(Moment),
+        ..Trust::from_roots(roots).0
+    });
     let facts = facts::gather(&document, trust.as_ref()).map_err(failure_of_limit)?;
     if facts.pages.is_empty() {
         return Err(Failure {

@@ -18,6 +18,7 @@ pub mod form;
 mod judge;
 pub mod key;
 pub mod name;
+pub mod name_constraints;
 pub mod policy;
 mod remains;
 pub mod report;

@@ -62,6 +62,16 @@ impl Name {
         })
     }
 
+    /// Whether this name begins with all parts of `base`, or is it.
+    pub fn lies_below(&self, base: &Name) -> bool {
+        self.parts.len() >= base.parts.len()
+            && self
+                .parts
+                .iter()
+                .zip(&base.parts)
+                .all(|(a, b)| same_part(a, b))
+    }
+
     /// The first part of a kind.
     pub fn part(&self, kind: Oid) -> Option<&str> {
         let found = self.parts.iter().find(|part| part.kind == kind);
@@ -79,8 +89,12 @@ impl PartialEq for Name {
                     .parts
                     .iter()
                     .zip(&other.parts)
-                    .all(|(a, b)| a.kind == b.kind && folded(&a.value) == folded(&b.value))
+                    .all(|(a, b)| same_part(a, b))
     }
+}
+
+fn same_part(a: &NamePart, b: &NamePart) -> bool {
+    a.kind == b.kind && folded(&a.value) == folded(&b.value)
 }
 
 fn folded(value: &str) -> String {

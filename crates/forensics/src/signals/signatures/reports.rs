@@ -8,7 +8,7 @@ use assay_signatures::cms::{Note, Outcome};
 use assay_signatures::policy::{Alteration, Finding, LaterSave, Level, OverlayKind};
 use assay_signatures::report::{Breakage, Coverage, Integrity, Kind, PermissionCheck, TimeStatus};
 use assay_signatures::signature::Anchor;
-use assay_signatures::strength::Strength;
+use assay_signatures::strength::{Strength, WeakPart};
 
 use crate::facts::Facts;
 
@@ -344,6 +344,18 @@ fn is_revoked(report: &SignatureReport) -> bool {
     )
 }
 
+/// Whether somebody with time and money could have made the signature for another file: a claimed time does not help.
+fn is_forgeable(strength: &Strength) -> bool {
+    match strength {
+        Strength::Broken(_) => true,
+        Strength::Weak(weaknesses) => {
+            let mut weaknesses = weaknesses.iter();
+            weaknesses.any(|weakness| matches!(weakness.part, WeakPart::Digest(_)))
+        }
+        _ => false,
+    }
+}
+
 /// *Sees* when it was signed and how that is known.
 /// *Matters* because a claimed time is worth what the signer is worth.
 /// *Honest files*: all.
@@ -423,7 +435,7 @@ fn removed(report: &SignatureReport, signals: &mut Vec<Signal>) {
 fn covers_file(facts: &Facts<'_>, reports: &[&SignatureReport], signals: &mut Vec<Signal>) {
     let intact = |report: &&&SignatureReport| {
         report.integrity == Integrity::Intact
-            && !matches!(report.strength, Strength::Broken(_))
+            && !is_forgeable(&report.strength)
             && !is_revoked(report)
     };
     // What the last signer covers of the page is that signer's word alone.
