@@ -24,14 +24,17 @@ use signatures::SignaturesTask;
 pub struct AnalyzeOptions {
     /// DER certificates of the roots that count. Without it the signer's identity is not judged.
     pub trust: Option<Vec<Uint8Array>>,
+    /// When the file was received, in seconds since 1970: signers are judged at that time, else at the one they claim.
+    pub received: Option<i64>,
 }
 
 impl From<AnalyzeOptions> for assay_forensics::Options {
     /// Copied: JavaScript may change its buffers while a thread works.
-    fn from(AnalyzeOptions { trust }: AnalyzeOptions) -> Self {
+    fn from(AnalyzeOptions { trust, received }: AnalyzeOptions) -> Self {
         let owned = |roots: Vec<Uint8Array>| roots.iter().map(|root| root.to_vec()).collect();
         Self {
             trust: trust.map(owned),
+            received,
         }
     }
 }

@@ -1,54 +1,26 @@
 //! Observations that bear on trust: one file a family, one function a signal, one table of all of them. Signals read
 //! facts and nothing else; no signal reads another.
 
-mod blanks_left;
-mod column_edge;
-mod columns;
-mod content;
-mod crowded;
+mod covers;
 mod definition;
-mod drawn_text;
-mod drawn_values;
-mod erased;
 mod explanation;
-mod glyph_order;
-mod ground;
-mod hidden;
-mod late_line;
-mod links;
-mod metadata;
-mod missing_glyphs;
-mod orphan_glyphs;
-mod out_of_order;
-mod page_copies;
+mod file;
+mod fonts;
 mod page_numbers;
-mod page_set;
-mod patched_widths;
+mod painted_late;
 mod pictures;
-mod print_values;
-mod refilled;
-mod retyped;
-mod retyped_column;
 mod saves;
-mod set_otherwise;
-mod shown_glyphs;
-mod signature_ranges;
-mod signature_remains;
 mod signatures;
-mod structure;
 pub mod table;
-mod trust;
 mod values;
-mod writers;
 
 use assay_pdf::{Area, ObjectId, Span};
 
 use crate::facts::Facts;
 
 pub use definition::{Definition, Proves};
-pub(crate) use print_values::read_words;
+pub(crate) use pictures::read_words;
 pub use table::TABLE;
-pub(crate) use values::{codes, invoices, words};
 
 /// One thing seen, with its place.
 #[derive(Debug, Clone, PartialEq)]
@@ -112,36 +84,36 @@ pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
     let mut signals = Vec::new();
     for family in [
         signatures::observe,
-        signature_remains::observe,
+        signatures::observe_remains,
         saves::observe,
-        content::observe,
-        retyped::observe,
-        retyped_column::observe,
-        erased::observe,
-        out_of_order::observe,
-        late_line::observe,
-        refilled::observe,
-        blanks_left::observe,
-        set_otherwise::observe,
-        column_edge::observe,
-        crowded::observe,
-        columns::observe,
-        drawn_values::observe,
-        glyph_order::observe,
-        orphan_glyphs::observe,
-        missing_glyphs::observe,
-        page_set::observe,
-        page_copies::observe,
-        shown_glyphs::observe,
-        patched_widths::observe,
-        hidden::observe,
-        links::observe,
+        covers::observe_content,
+        painted_late::observe_retyped,
+        painted_late::observe_retyped_column,
+        covers::observe_erased,
+        painted_late::observe_out_of_order,
+        painted_late::observe_late_line,
+        painted_late::observe_refilled,
+        painted_late::observe_blanks_left,
+        painted_late::observe_set_otherwise,
+        values::observe_column_edge,
+        covers::observe_crowded,
+        values::observe_columns,
+        fonts::observe_drawn_values,
+        fonts::observe_glyph_order,
+        fonts::observe_orphan_glyphs,
+        fonts::observe_missing_glyphs,
+        file::observe_page_set,
+        file::observe_page_copies,
+        fonts::observe_shown_glyphs,
+        fonts::observe_patched_widths,
+        file::observe_hidden,
+        file::observe_links,
         pictures::observe,
         values::observe,
-        print_values::observe,
-        writers::observe,
-        metadata::observe,
-        structure::observe,
+        pictures::observe_print_values,
+        file::observe_writers,
+        file::observe_metadata,
+        file::observe_structure,
     ] {
         family(facts, &mut signals);
     }

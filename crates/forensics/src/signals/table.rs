@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::definition::{Definition, tamper};
-use super::trust::TRUST;
+use super::signatures::trust::TRUST;
 
 /// Gravest first; a report lists its findings in this order.
 pub static TABLE: LazyLock<Vec<Definition>> = LazyLock::new(|| [TAMPER, TRUST].concat());

@@ -1,0 +1,7 @@
+//! What later saves did.
+
+mod pages;
+
+use super::{Place, Signal};
+
+pub use pages::observe;

@@ -1,0 +1,116 @@
+//! What is left of signatures that are gone, and fields that do not show their value.
+
+use crate::facts::Facts;
+use crate::facts::claims::Source;
+
+use super::{Place, Signal};
+
+/// Most fields and places told.
+const LISTED: usize = 6;
+
+pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    stripped(facts, signals);
+    emptied(facts, signals);
+    shown_otherwise(facts, signals);
+    for report in &facts.signatures {
+        for told in report.later.contradictions().take(LISTED) {
+            let place = Place::Page {
+                page: told.page,
+                area: Some(told.area),
+            };
+            tell(&told.field, &told.value, &told.shown, place, signals);
+        }
+    }
+}
+
+/// *Sees* validation data or a certification that belongs to no signature of the file.
+/// *Matters* because programs put them there for a signature, and who edits a signed file must take that off.
+/// *Honest files*: none known; a program that drops signatures drops the catalog's entries with them.
+fn stripped(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let remains = &facts.signature_remains;
+    let mut told = Vec::new();
+    if remains.store_without_signature {
+        told.push("a store of validation data and no signature that it could be for".to_owned());
+        let keys = remains.unmatched_validation.iter().take(2);
+        told.extend(keys.map(|key| format!("an entry for the signature value with SHA-1 {key}")));
+    }
+    if remains.certification_missing {
+        told.push("permissions of a certification that is not there".to_owned());
+    }
+    if !told.is_empty() {
+        let evidence = format!("The catalog holds {}.", told.join(", "));
+        signals.push(Signal::new("signature_stripped", Place::File, evidence));
+    }
+}
+
+/// *Sees* empty signature fields of the kind that signing programs make for a signature they set at once.
+/// *Matters* because that is what is left when a signature is taken out of its field.
+/// *Honest files*: files prepared for signing that nobody signed.
+fn emptied(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let remains = &facts.signature_remains;
+    if !facts.signatures.is_empty() {
+        return;
+    }
+    for field in &remains.empty_fields {
+        let mut why = Vec::new();
+        if field.invisible {
+            why.push("has no place where anybody could sign it by hand");
+        }
+        if field.locked {
+            why.push("is locked as signing locks a field");
+        }
+        if remains.append_only {
+            why.push("stands in a file marked as signed (append only)");
+        }
+        if why.len() < 2 {
+            continue;
+        }
+        let evidence = format!(
+            "The signature field “{}” is empty, yet it {}.",
+            field.name,
+            why.join(" and ")
+        );
+        let area = field.area.filter(|_| !field.invisible);
+        let place = field
+            .page
+            .map_or(Place::File, |page| Place::Page { page, area });
+        signals.push(Signal::new("signature_field_emptied", place, evidence));
+    }
+}
+
+/// *Sees* a text field that shows another number than the one it holds.
+/// *Matters* because readers that draw fields anew show the other one (shadow attacks, NDSS 2021).
+/// *Honest files*: forms whose scripts format values; dates, words and units are not compared.
+fn shown_otherwise(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for claim in facts.claims.iter().filter(|claim| claim.number) {
+        if let Source::Field(name) = &claim.source {
+            let place = Place::Page {
+                page: claim.page,
+                area: Some(claim.area),
+            };
+            tell(name, &claim.claimed, &claim.shown, place, signals);
+        }
+    }
+}
+
+fn tell(field: &str, value: &str, shown: &str, place: Place, signals: &mut Vec<Signal>) {
+    let known = |signal: &Signal| {
+        signal.id == "field_shown_otherwise" && signal.field.as_deref() == Some(field)
+    };
+    if signals
+        .iter()
+        .filter(|signal| signal.id == "field_shown_otherwise")
+        .count()
+        >= LISTED
+        || signals.iter().any(known)
+    {
+        return;
+    }
+    let evidence = format!("The field “{field}” holds or held “{value}” and shows “{shown}”.");
+    signals.push(Signal {
+        field: Some(field.to_owned()),
+        old_value: Some(value.to_owned()),
+        new_value: Some(shown.to_owned()),
+        ..Signal::new("field_shown_otherwise", place, evidence)
+    });
+}
