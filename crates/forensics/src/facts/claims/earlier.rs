@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::facts::page::{PageFacts, seen};
 
-use super::{Claim, Comparison, Source, compare};
+use super::claim::{Claim, Comparison, Source, compare};
 
 /// Objects that are looked at.
 const OBJECTS: usize = 2000;

@@ -6,7 +6,7 @@ use assay_signatures::policy::numbers_differ;
 
 use crate::facts::page::PageFacts;
 
-use super::{Claim, Comparison, Source, compare};
+use super::claim::{Claim, Comparison, Source, compare};
 
 /// Widgets of one file that are looked at.
 const WIDGETS: usize = 5000;

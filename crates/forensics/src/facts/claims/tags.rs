@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::facts::page::{PageFacts, seen};
 
-use super::{Claim, Comparison, Source, compare};
+use super::claim::{Claim, Comparison, Source, compare};
 
 /// Elements of the structure tree that are looked at.
 const ELEMENTS: usize = 200_000;

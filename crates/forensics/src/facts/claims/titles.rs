@@ -7,8 +7,8 @@ use rustc_hash::FxHashSet;
 use crate::facts::page::PageFacts;
 use crate::facts::page::words::squeezed;
 
+use super::claim::{Claim, Comparison, Source, compare};
 use super::tags::masked;
-use super::{Claim, Comparison, Source, compare};
 
 /// Outline items that are looked at.
 const ITEMS: usize = 5000;

@@ -5,7 +5,8 @@ use assay_pdf::Area;
 use assay_pdf::content::{Color, Corner, Figure, PageContent};
 use rustc_hash::FxHashMap;
 
-use super::{Allowance, Bitmap, read};
+use super::bitmap::{Allowance, Bitmap};
+use super::reading::read;
 
 /// Dark pieces of a code: the smallest has some 200 dark modules, rows of which may be joined.
 const LEAST: usize = 30;

@@ -1,7 +1,7 @@
 //! Where a code is in a picture: three finder patterns, dark and light as 1 : 1 : 3 : 1 : 1 in rows and columns, in
 //! three corners of a square (ISO/IEC 18004, 6.3.3).
 
-use super::Bitmap;
+use super::bitmap::Bitmap;
 
 /// Patterns kept of one picture: a page of codes has a few dozen.
 const PATTERNS: usize = 48;

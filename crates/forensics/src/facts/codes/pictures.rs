@@ -5,7 +5,8 @@ use assay_pdf::images::{self, Pixels};
 use assay_pdf::{Area, LimitExceeded, ObjectId, Stream, View};
 use rustc_hash::FxHashMap;
 
-use super::{Allowance, Bitmap, read};
+use super::bitmap::{Allowance, Bitmap};
+use super::reading::read;
 
 /// Sides of a picture that may be a code, in samples.
 const SIDE: std::ops::RangeInclusive<u32> = 21..=2_400;

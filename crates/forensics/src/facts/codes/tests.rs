@@ -1,6 +1,7 @@
 //! Codes read back: made on a grid here, found and decoded as pictures and as drawings.
 
-use super::{Bitmap, read};
+use super::bitmap::Bitmap;
+use super::reading::read;
 
 /// `rqrr`, version 1, as the decoder's own documentation prints it.
 const CODE: [&str; 21] = [

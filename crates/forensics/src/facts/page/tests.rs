@@ -136,3 +136,34 @@ fn a_label_stands_left_of_its_value_or_else_above_it() {
         Some("Amount due")
     );
 }
+
+#[test]
+fn words_close_to_each_other_are_a_phrase_unless_another_word_parts_them() {
+    let (_, content) =
+        drawn("BT /F 6 Tf 5 20 Td (12) Tj 10 0 Td (x) Tj 5 0 Td (34) Tj 40 0 Td (56) Tj ET");
+    let lines = visible_lines(&content);
+    let read = |parted: bool| -> Vec<String> {
+        let joining = phrases::Joining { gap: 2.0, parted };
+        let found = phrases::joined(&lines, joining, |word| words::has_digit(&word.text));
+        found.into_iter().map(|(phrase, _)| phrase.text).collect()
+    };
+    assert_eq!(read(false), ["12 34", "56"]);
+    assert_eq!(read(true), ["12", "34", "56"]);
+}
+
+#[test]
+fn an_annotation_says_its_value_or_its_text_and_one_of_letters_is_drawn_by_viewers() {
+    let bytes = "%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n\
+        2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]>>\nendobj\n\
+        3 0 obj\n<</Type/Page/Parent 2 0 R/Annots[<</Subtype/Widget/Parent<</V(21.00)>>>>\
+        <</Subtype/FreeText/Rect[1 2 3 4]/Contents(new)>> <</Subtype/FreeText/F 2/Rect[1 2 3 4]/Contents(hid)>>\
+        <</Subtype/Stamp/Contents( - )>> 7]>>\nendobj\ntrailer\n<</Root 1 0 R>>\n";
+    let document = Document::open(bytes.as_bytes()).expect("the file opens");
+    let view = document.latest();
+    let page = view.pages().into_iter().next().expect("one page");
+    let read = annotations::of_page(&view, &page);
+    let said: Vec<_> = read.iter().map(|one| one.says.as_deref()).collect();
+    assert_eq!(said, [Some("21.00"), Some("new"), Some("hid"), None, None]);
+    let drawn: Vec<_> = read.iter().map(|one| one.undrawn.is_some()).collect();
+    assert_eq!(drawn, [false, true, false, false, false]);
+}

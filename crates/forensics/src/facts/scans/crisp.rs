@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use assay_pdf::images::jpeg::Levels;
 
 use super::glyphs::Shape;
+use super::part::{Part, union};
 use super::words::words;
-use super::{Part, union};
 
 /// Samples beside a shape in which its edges end and its ground is seen.
 const RIM: usize = 2;

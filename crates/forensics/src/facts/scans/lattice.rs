@@ -156,7 +156,7 @@ mod tests {
         }
         let lattice = Lattice::of(&levels, &[]);
         let found = lattice.map(|lattice| certain(&lattice.places(&levels, &[])));
-        let blocks: Vec<super::super::Part> =
+        let blocks: Vec<super::super::part::Part> =
             found.iter().flatten().map(|place| place.blocks).collect();
         assert_eq!(blocks, [(20, 10, 28, 12)]);
     }

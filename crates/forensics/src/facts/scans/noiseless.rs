@@ -3,7 +3,7 @@
 use assay_pdf::images::jpeg::Levels;
 
 use super::grey::Tones;
-use super::{Part, union};
+use super::part::{Part, union};
 
 /// Deviation of the paper, levels, from which no place is flat by chance: of pages of 110 to 200 dots an inch with added
 /// noise, at any JPEG quality, none had more than 27 flat windows in all.

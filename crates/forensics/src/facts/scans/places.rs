@@ -1,6 +1,6 @@
 //! Where blocks that speak for an edit lie together: the one rectangle of a picture that stands out from all the rest.
 
-use super::{Part, overlap, union};
+use super::part::{Part, overlap, union};
 
 /// Widths and heights of the places looked at, in blocks.
 const WIDTHS: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, 16];

@@ -243,7 +243,7 @@ fn histograms(picture: &Coefficients, step: usize) -> Vec<Vec<u32>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Part;
+    use super::super::part::Part;
     use super::super::places::certain;
     use super::*;
 

@@ -2,8 +2,8 @@
 
 use assay_pdf::content::Image;
 
-use super::Picture;
 use super::grey::Tones;
+use super::picture::Picture;
 
 /// Resolutions of one device agree to this share: a page is cut and turned before it is saved.
 const RESOLUTION: f64 = 0.04;

@@ -8,7 +8,7 @@
 use assay_pdf::images::jpeg::Levels;
 
 use super::glyphs::Shape;
-use super::{Part, overlap, union};
+use super::part::{Part, overlap, union};
 
 /// Samples around a shape that are compared with it.
 const RIM: usize = 0;
