@@ -246,7 +246,15 @@ mod tests {
             (scan.verdict, scan.basis, scan.score),
             (Verdict::Inconclusive, Basis::ImageContainer, None)
         );
-        let edited = judge(&["covered_and_retyped"], DocumentClass::Raster);
+        let pointed = judge(&["covered_and_retyped"], DocumentClass::Raster);
+        assert_eq!(
+            (pointed.verdict, pointed.basis),
+            (Verdict::Suspicious, Basis::Negative)
+        );
+        let edited = judge(
+            &["covered_and_retyped", "sum_broken"],
+            DocumentClass::Raster,
+        );
         assert_eq!(
             (edited.verdict, edited.basis),
             (Verdict::Tampered, Basis::Negative)

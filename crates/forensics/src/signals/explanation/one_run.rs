@@ -2,9 +2,10 @@
 //! dictionaries alike, and paints them from one stream; an editor brings its own ways of both.
 
 use assay_pdf::Area;
-use assay_pdf::content::{Run, SourceKind};
+use assay_pdf::content::Run;
 
 use crate::facts::PageFacts;
+use crate::facts::page::own_text;
 
 /// A font with fewer glyphs on a page may be the editor's own.
 const MANY_GLYPHS: usize = 48;
@@ -15,11 +16,7 @@ const INSIDE: f64 = 0.6;
 /// painted by a stream that also paints in that font.
 pub(super) fn wrote(page: &PageFacts, area: &Area) -> bool {
     let content = &page.content;
-    let own: Vec<&Run> = content
-        .runs
-        .iter()
-        .filter(|run| !run.hidden && !is_of_annotation(page, run))
-        .collect();
+    let own: Vec<&Run> = own_text(content).collect();
     let value: Vec<&Run> = own
         .iter()
         .copied()
@@ -42,11 +39,6 @@ pub(super) fn wrote(page: &PageFacts, area: &Area) -> bool {
         })
     };
     !value.is_empty() && value.iter().all(|run| explained(run))
-}
-
-fn is_of_annotation(page: &PageFacts, run: &Run) -> bool {
-    let source = page.content.sources.get(usize::from(run.source));
-    source.is_some_and(|source| matches!(source.kind, SourceKind::Annotation(_)))
 }
 
 fn is_inside(page: &PageFacts, run: &Run, area: &Area) -> bool {
