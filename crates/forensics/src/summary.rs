@@ -1,5 +1,8 @@
 //! One paragraph that a clerk understands: what was found, what it means, what it does not mean.
 
+use assay_signatures::policy::Permission;
+use assay_signatures::report::Kind;
+
 use crate::facts::Facts;
 use crate::report::{Basis, DocumentClass, Verdict, counts};
 use crate::signals::{Signal, table};
@@ -39,7 +42,7 @@ pub fn summary(
             "The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. No edit was found; a person should look at them.".to_owned()
         }
         (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more} Ask for the document from its issuer.", findings.join(" ")),
-        (Verdict::Authentic, _) => authentic(signals),
+        (Verdict::Authentic, _) => authentic(facts, signals),
         (Verdict::Unsupported, _) => "The file holds no text and no picture of a page that could be checked.".to_owned(),
         (Verdict::Inconclusive, Basis::ImageContainer) => {
             "The pages are scans with a recognised text layer. No edit was found, and nothing proves the scanned paper genuine.".to_owned()
@@ -82,7 +85,7 @@ fn short(text: &str) -> String {
     }
 }
 
-fn authentic(signals: &[Signal]) -> String {
+fn authentic(facts: &Facts<'_>, signals: &[Signal]) -> String {
     let evidence = signals
         .iter()
         .find(|signal| signal.id == "signature_covers_file")
@@ -95,8 +98,30 @@ fn authentic(signals: &[Signal]) -> String {
         "Who signed is not verified: no trust list is configured, and anybody can make a certificate."
     };
     format!(
-        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence} {identity}"
+        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence}{} {identity}",
+        certified(facts)
     )
+}
+
+/// Who certified the document and what that allows, where somebody else signed it last.
+fn certified(facts: &Facts<'_>) -> String {
+    let certification = facts
+        .signatures
+        .iter()
+        .find_map(|report| match report.kind {
+            Kind::Certification(permission) if report.is_intact() => Some((report, permission)),
+            _ => None,
+        });
+    let Some((report, permission)) = certification else {
+        return String::new();
+    };
+    let allows = match permission {
+        Permission::NoChanges => "no changes",
+        Permission::FormFilling => "filling forms and signing",
+        Permission::Annotations => "filling forms, signing and comments",
+    };
+    let who = report.signer_name().unwrap_or_else(|| "Its author".into());
+    format!(" {who} certified the document and allowed {allows} after that.")
 }
 
 fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String {

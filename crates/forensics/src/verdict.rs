@@ -132,9 +132,6 @@ fn decide(
     rules: &Rules,
 ) -> (Verdict, Basis) {
     let scored = evidence.scored;
-    if class == DocumentClass::NoTextLayer && !scored {
-        return (Verdict::Unsupported, Basis::Inconclusive);
-    }
     let accused = evidence.content_odds >= rules.suspicious_bits();
     if accused && evidence.convincing && evidence.odds >= rules.tampered_bits() {
         return (Verdict::Tampered, Basis::Negative);
@@ -146,6 +143,7 @@ fn decide(
         return (Verdict::Authentic, Basis::Signature);
     }
     match class {
+        DocumentClass::NoTextLayer if !scored => (Verdict::Unsupported, Basis::Inconclusive),
         DocumentClass::Raster => (Verdict::Suspicious, Basis::ImageContainer),
         DocumentClass::ScannedWithTextLayer => (Verdict::Inconclusive, Basis::ImageContainer),
         _ => (Verdict::Inconclusive, Basis::Inconclusive),
@@ -264,6 +262,20 @@ mod tests {
             (nothing.verdict, nothing.score),
             (Verdict::Unsupported, None)
         );
+    }
+
+    #[test]
+    fn a_signature_vouches_for_pages_with_nothing_to_read() {
+        let signed = judge(&["signature_covers_file"], DocumentClass::NoTextLayer);
+        assert_eq!(
+            (signed.verdict, signed.basis),
+            (Verdict::Authentic, Basis::Signature)
+        );
+        let changed = judge(&["changed_after_signing"], DocumentClass::NoTextLayer);
+        assert_eq!(changed.basis, Basis::Negative);
+        let untrusted = ["signature_covers_file", "signer_not_trusted"];
+        let untrusted = judge(&untrusted, DocumentClass::NoTextLayer);
+        assert_eq!(untrusted.verdict, Verdict::Unsupported);
     }
 
     #[test]
