@@ -26,7 +26,7 @@ mod verdict;
 
 pub use history::{
     DrawingNote, History, ObjectChange, PageDifference, PageSequence, PictureNote, Save, SaveDate,
-    SheetChange, ValueChange, history,
+    SheetChange, ValueChange, history, history_with,
 };
 pub use signed::{Signatures, signatures};
 
@@ -45,6 +45,8 @@ use crate::rules::RULES;
 pub struct Options {
     /// DER certificates of the roots that count. `None`: the signer's identity is not judged.
     pub trust: Option<Vec<Vec<u8>>>,
+    /// What opens an encrypted file, the user's password or the owner's; empty where none is known.
+    pub password: String,
 }
 
 /// Which engine and rules are at work.
@@ -57,7 +59,7 @@ pub fn version() -> EngineVersion {
 
 /// Judges one file.
 pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
-    let document = Document::open(bytes).map_err(failure_to_open)?;
+    let document = Document::open_with(bytes, &options.password).map_err(failure_to_open)?;
     let trust = options
         .trust
         .as_ref()
@@ -120,9 +122,9 @@ pub fn read_words(bytes: &[u8]) -> Result<Vec<values::Word>, Failure> {
 fn failure_to_open(error: OpenError) -> Failure {
     let code = match &error {
         OpenError::NoHeader | OpenError::NoCatalog => FailureCode::NotAPdf,
-        OpenError::PasswordRequired | OpenError::UnknownEncryption(_) => {
-            FailureCode::PasswordRequired
-        }
+        OpenError::PasswordRequired
+        | OpenError::PasswordWrong
+        | OpenError::UnknownEncryption(_) => FailureCode::PasswordRequired,
         OpenError::Limit(limit) => return failure_of_limit(*limit),
     };
     Failure {
