@@ -1,6 +1,8 @@
 // What a person should do with a verdict: one sentence each.
-import type { FailureCode } from "../report.ts";
-import type { CheckedDocument } from "./document.ts";
+import type { Document, FailureCode } from "../report.ts";
+
+/** What an advice depends on. */
+export type Judged = Pick<Document, "verdict" | "basis" | "reference_match" | "error">;
 
 const FAILED: Record<FailureCode, string> = {
   password_required: "Ask for a copy that opens without a password.",
@@ -10,7 +12,7 @@ const FAILED: Record<FailureCode, string> = {
   engine_error: "Check it again; if it fails again, report it with the hash that --json prints.",
 };
 
-export function advice({ verdict, basis, reference_match, error }: CheckedDocument): string {
+export function advice({ verdict, basis, reference_match, error }: Judged): string {
   if (error) return FAILED[error.code];
   const picture = basis === "image_container";
   switch (verdict) {

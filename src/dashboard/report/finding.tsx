@@ -1,0 +1,93 @@
+// One finding: what was seen, where, what was there before, and which honest files look the same.
+import { Foreign } from "./foreign.tsx";
+import type { Frame } from "./frame.ts";
+import type { Finding, Place } from "./model.ts";
+import { CropView } from "./sheet.tsx";
+import { GRADES } from "./words.ts";
+
+/** Places whose pictures are shown at once; the others fold away. */
+const OPEN = 3;
+
+export function FindingView({ finding, frame, chosen }: { finding: Finding; frame: Frame; chosen: boolean }) {
+  const { number, grade, title, honestCause, places, counted } = finding;
+  const [shown, folded] = [places.slice(0, OPEN), places.slice(OPEN)];
+  return (
+    <li id={`finding-${number}`} class={`finding ${grade}${chosen ? " chosen" : ""}`}>
+      <h3>
+        <span class={`tag ${grade}`} aria-hidden="true">
+          {number}
+        </span>
+        <a href={frame.finding(number)}>{title}</a> <span class="grade">{counted ? GRADES[grade] : "not counted"}</span>
+      </h3>
+      {shown.map((place) => (
+        <PlaceView place={place} frame={frame} number={number} />
+      ))}
+      {folded.length > 0 ? (
+        <details>
+          <summary>{folded.length} more places</summary>
+          {folded.map((place) => (
+            <PlaceView place={place} frame={frame} number={number} />
+          ))}
+        </details>
+      ) : null}
+      {honestCause ? (
+        <p class="honest">
+          <strong>Honest files that look the same:</strong> {honestCause}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+function PlaceView({ place, frame, number }: { place: Place; frame: Frame; number: number }) {
+  const { page, field, oldValue, newValue, evidence, now, before } = place;
+  return (
+    <div class="place">
+      <p class="values">
+        {page === null ? (
+          <span class="where">Whole file</span>
+        ) : (
+          <a class="where" href={frame.page(page)} aria-label={`Show finding ${number} on page ${page}`}>
+            Page {page}
+          </a>
+        )}{" "}
+        <Values field={field} oldValue={oldValue} newValue={newValue} />
+      </p>
+      {before ? (
+        <CropView frame={frame} crop={before} kind="before" label={`before, in save ${before.shot.save}`} />
+      ) : null}
+      {now ? <CropView frame={frame} crop={now} kind="now" label="now" /> : null}
+      {evidence ? (
+        <p class="evidence">
+          <Foreign text={evidence} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type ValuesProps = { field: string | null; oldValue: string | null; newValue: string | null };
+
+/** One side alone is what was seen, not proof that the other was empty. */
+export function Values({ field, oldValue, newValue }: ValuesProps) {
+  return (
+    <>
+      {field === null ? null : (
+        <span class="field">
+          <Foreign text={field} />:{" "}
+        </span>
+      )}
+      {oldValue === null ? null : (
+        <del>
+          <Foreign text={oldValue} />
+        </del>
+      )}
+      {oldValue !== null && newValue !== null ? " → " : null}
+      {newValue === null ? null : (
+        <ins>
+          <Foreign text={newValue} />
+        </ins>
+      )}
+    </>
+  );
+}
