@@ -125,6 +125,9 @@ export const PageSheets = z.object({
 export type PageSheets = z.infer<typeof PageSheets>;
 export type Sheet = PageSheets["pages"][number];
 
+/** A page of a state: after that save, or with `null` as the file stands. */
+export type Shot = { page: number; save: number | null };
+
 export type Mark = { bbox: Bbox; colour: [number, number, number] };
 
 /** `save` 1 is the first; without it the file as it stands. `beside` is drawn to the right. */

@@ -39,7 +39,6 @@ export async function documentOf({ path, name, receivedAt }: Taken, outcome: Out
 
 /** A file that was named and not read, for whoever counts the lines: nothing is known of it but why. */
 export function unreadDocument({ path, problem }: Unreadable) {
-  const nothing = { verdict: null, basis: null, reference_match: null, score: null, summary: null, engine: null };
   return {
     id: null,
     object: "document",
@@ -48,11 +47,16 @@ export function unreadDocument({ path, problem }: Unreadable) {
     metadata: {},
     created_at: new Date().toISOString(),
     file: { name: path, size_bytes: null, sha256: null, pages: null, document_class: null },
-    ...nothing,
+    verdict: null,
+    basis: null,
+    reference_match: null,
+    score: null,
     tamper_score: null,
     integrity_score: null,
     confidence: null,
+    summary: null,
     signals: [],
+    engine: null,
     report_url: null,
     error: { code: "not_readable", message: `${path} ${problem}.` },
   };

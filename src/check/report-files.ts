@@ -3,14 +3,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { buildReport } from "../dashboard/report/build.ts";
 import { shotName } from "../dashboard/report/frame.ts";
-import type { Shot } from "../dashboard/report/model.ts";
 import { type Drawn, reportFile, shotsOfFile } from "../dashboard/report/standalone.tsx";
 import type { WholeEngine } from "../engine/engine.ts";
 import { inspect } from "../engine/inspect.ts";
 import { StartError } from "../errors.ts";
 import type { SignalDefinition } from "../report/catalogue.ts";
 import type { Signal } from "../report.ts";
-import type { Mark } from "../saves.ts";
+import type { Mark, Shot } from "../saves.ts";
 import { reason } from "../terminal/files.ts";
 import type { CheckedDocument } from "./document.ts";
 

@@ -17,11 +17,11 @@ export function advice({ verdict, basis, reference_match, error }: Judged): stri
   const picture = basis === "image_container";
   switch (verdict) {
     case "tampered":
-      return "Do not rely on this file. Ask the issuer, not the sender, for the original and compare the places above.";
+      return "Do not rely on this file. Ask the issuer, not the sender, for the original and compare what was found.";
     case "suspicious":
       return picture
         ? "A person should look at this picture; no edit was found. Ask for the file the issuer sent, not a scan of it."
-        : "Look at the places above before you rely on this file, and ask for it as the issuer sent it.";
+        : "Look at what was found before you rely on this file, and ask for it as the issuer sent it.";
     case "authentic":
       if (basis === "signature") return "Make sure that the signer is the issuer you expect.";
       return reference_match?.attack_tested === false

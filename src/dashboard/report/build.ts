@@ -2,9 +2,9 @@
 import type { SignalDefinition } from "../../report/catalogue.ts";
 import type { Inspection } from "../../report/inspection.ts";
 import type { Document } from "../../report.ts";
+import { coverageOf, originOf, savesOf, sealsOf } from "./facts.ts";
 import { findingsOf, type States } from "./findings.ts";
 import type { Finding, Mark, Page, Report, Size } from "./model.ts";
-import { coverageOf, originOf, savesOf, sealsOf } from "./facts.ts";
 import { shownSize } from "./places.ts";
 import { headlineOf } from "./words.ts";
 
@@ -44,5 +44,6 @@ function pageOf(number: number, sheet: Size, findings: Finding[]): Page {
       return [{ finding: finding.number, grade: finding.grade, box: place.box, text }];
     }),
   );
-  return { number, sheet, marks };
+  const concerned = findings.filter(({ places }) => places.some(({ page, box }) => page === number && box === null));
+  return { number, sheet, marks, whole: concerned.map((finding) => finding.number) };
 }

@@ -40,7 +40,7 @@ export function FindingView({ finding, frame, chosen }: { finding: Finding; fram
 }
 
 function PlaceView({ place, frame, number }: { place: Place; frame: Frame; number: number }) {
-  const { page, field, oldValue, newValue, evidence, now, before } = place;
+  const { page, field, oldValue, newValue, evidence, now, before, shownAt } = place;
   return (
     <div class="place">
       <p class="values">
@@ -53,10 +53,18 @@ function PlaceView({ place, frame, number }: { place: Place; frame: Frame; numbe
         )}{" "}
         <Values field={field} oldValue={oldValue} newValue={newValue} />
       </p>
-      {before ? (
-        <CropView frame={frame} crop={before} kind="before" label={`before, in save ${before.shot.save}`} />
-      ) : null}
-      {now ? <CropView frame={frame} crop={now} kind="now" label="now" /> : null}
+      {shownAt === null ? (
+        <>
+          {before ? (
+            <CropView frame={frame} crop={before} kind="before" label={`Before (save ${before.shot.save})`} />
+          ) : null}
+          {now ? <CropView frame={frame} crop={now} kind="now" label="Now" /> : null}
+        </>
+      ) : (
+        <p class="soft">
+          The place shown at <a href={frame.finding(shownAt)}>finding {shownAt}</a>.
+        </p>
+      )}
       {evidence ? (
         <p class="evidence">
           <Foreign text={evidence} />

@@ -1,9 +1,9 @@
 // The engine's signals as numbered findings: one for each kind, with all its places and what was there before.
 import type { SignalDefinition } from "../../report/catalogue.ts";
 import type { Signal } from "../../report.ts";
-import type { Bbox, History, Sheet, ValueChange } from "../../saves.ts";
-import type { Crop, Finding, Place, Shot, Size } from "./model.ts";
-import { onPicture, overlap, shownSize, windowAround } from "./places.ts";
+import type { Bbox, History, Sheet, Shot, ValueChange } from "../../saves.ts";
+import type { Crop, Finding, Place, Size } from "./model.ts";
+import { onPicture, overlap, share, shownSize, windowAround } from "./places.ts";
 import { titleOf } from "./titles.ts";
 
 /** Sheets of the pages as the file stands (`null`) and after some of its saves. */
@@ -25,9 +25,30 @@ export function findingsOf(
     return first ? [findingOf(first, places, catalogue, history, states)] : [];
   });
   // A stable sort: within both groups the engine's own order stands, gravest first.
-  return findings
+  const numbered = findings
     .sort((a, b) => Number(b.counted) - Number(a.counted))
     .map((finding, index) => ({ ...finding, number: index + 1 }));
+  return withoutRepeats(numbered);
+}
+
+/** Several findings often stand in one place: its pictures are shown with the first. */
+function withoutRepeats(findings: Finding[]): Finding[] {
+  const shown: { finding: number; place: Place }[] = [];
+  return findings.map((finding) => ({
+    ...finding,
+    places: finding.places.map((place) => {
+      const same = shown.find((one) => isSamePlace(one.place, place));
+      if (same && same.finding !== finding.number) return { ...place, shownAt: same.finding };
+      shown.push({ finding: finding.number, place });
+      return place;
+    }),
+  }));
+}
+
+function isSamePlace(first: Place, other: Place): boolean {
+  if (!first.now || !other.now || first.page !== other.page) return false;
+  // Whoever shows what was before shows more.
+  return (first.before !== null || other.before === null) && share(first.now.box, other.now.box) > 0.4;
 }
 
 function findingOf(
@@ -63,6 +84,7 @@ function placeOf(signal: Signal, history: History | null, states: States): Place
     oldValue: signal.old_value ?? null,
     newValue: signal.new_value ?? null,
     evidence: signal.evidence ?? null,
+    shownAt: null,
     ...crops,
   };
 }

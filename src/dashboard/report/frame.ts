@@ -1,6 +1,7 @@
 // What a report stands in: a page of the dashboard, or a file of its own. The components ask it where pictures come from
 // and where links lead.
-import type { PageChange, Report, Shot } from "./model.ts";
+import type { Shot } from "../../saves.ts";
+import type { PageChange, Report } from "./model.ts";
 
 /** A picture by its address, by the id of one that stands in the file already, or why there is none. */
 export type Picture = { href: string } | { symbol: string } | { problem: string };
@@ -53,7 +54,9 @@ export function openAt(report: Report, { page, save, finding }: Selection): Open
 
 /** Every picture that a report shows when it is opened there, each once. */
 export function shotsOf(report: Report, opened: Opened[]): Shot[] {
-  const crops = report.findings.flatMap(({ places }) => places.flatMap(({ now, before }) => [now, before]));
+  const crops = report.findings.flatMap(({ places }) =>
+    places.flatMap(({ now, before, shownAt }) => (shownAt === null ? [now, before] : [])),
+  );
   const shots = [
     ...opened.flatMap(({ now, before }) => [now, before]),
     ...crops.map((crop) => crop?.shot ?? null),

@@ -1,13 +1,11 @@
 // What a report shows, as plain data: made once of what the engine says, drawn by the page, the file and the PDF alike.
 import type { Document, Verdict } from "../../report.ts";
+import type { Shot } from "../../saves.ts";
 import type { Axis } from "../../signed.ts";
 
 /** In points from the top-left corner of the picture of a page, as viewers turn it. */
 export type Box = { x: number; y: number; width: number; height: number };
 export type Size = { width: number; height: number };
-
-/** A page of a state: after that save, or with `null` as the file stands. */
-export type Shot = { page: number; save: number | null };
 
 export type Grade = "high" | "medium" | "low" | "note";
 
@@ -27,6 +25,8 @@ export type Place = {
   now: Crop | null;
   /** The same place in the last state of the file in which it was another; in the same scale. */
   before: Crop | null;
+  /** The finding whose pictures show this very place already. */
+  shownAt: number | null;
   /** As the engine gave it, points from the bottom-left corner. */
   bbox: readonly [number, number, number, number] | null;
 };
@@ -48,8 +48,8 @@ export type Finding = {
 
 export type Mark = { finding: number; grade: Grade; box: Box; text: string | null };
 
-/** A page of the file as it stands. */
-export type Page = { number: number; sheet: Size; marks: Mark[] };
+/** A page of the file as it stands; `whole`: findings that concern all of it. */
+export type Page = { number: number; sheet: Size; marks: Mark[]; whole: number[] };
 
 export type PageChange = { page: number; pageBefore: number; words: string[]; before: Box[]; after: Box[] };
 

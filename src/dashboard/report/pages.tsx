@@ -1,7 +1,8 @@
 // The pages of the file: one as it stands with its marks, beside what it was before a save changed it.
+import type { Shot } from "../../saves.ts";
 import { Foreign } from "./foreign.tsx";
 import type { Frame, Opened } from "./frame.ts";
-import type { Report, Shot, Size } from "./model.ts";
+import type { Report, Size } from "./model.ts";
 import { Sheet } from "./sheet.tsx";
 
 export function PagesView({ report, frame, opened }: { report: Report; frame: Frame; opened: Opened }) {
@@ -24,7 +25,7 @@ export function PagePair({ report, frame, opened }: { report: Report; frame: Fra
   const oldSize = before && sizeOf(report, before);
   if (!size) return <p class="undrawn">{report.pagesProblem ?? `The file has no page ${page}.`}</p>;
   const label = now.save === null ? `Page ${page} now` : `Page ${page} after save ${now.save}`;
-  const marks = now.save === null ? (report.pages[page - 1]?.marks ?? []) : [];
+  const current = now.save === null ? report.pages[page - 1] : undefined;
   return (
     <>
       {change && change.words.length > 0 ? (
@@ -33,6 +34,11 @@ export function PagePair({ report, frame, opened }: { report: Report; frame: Fra
           {change.words.length > CHANGES ? `; and ${change.words.length - CHANGES} more` : ""}
         </p>
       ) : null}
+      {current?.whole.map((number) => (
+        <p class="note">
+          <a href={frame.finding(number)}>Finding {number}</a> concerns the whole of this page.
+        </p>
+      ))}
       <div class={oldSize ? "pair" : "pair single"}>
         {before && oldSize ? (
           <Sheet
@@ -44,7 +50,14 @@ export function PagePair({ report, frame, opened }: { report: Report; frame: Fra
             kind="before"
           />
         ) : null}
-        <Sheet frame={frame} shot={now} size={size} label={label} marks={marks} changed={change?.after ?? []} />
+        <Sheet
+          frame={frame}
+          shot={now}
+          size={size}
+          label={label}
+          marks={current?.marks ?? []}
+          changed={change?.after ?? []}
+        />
       </div>
     </>
   );
@@ -59,7 +72,7 @@ function sizeOf(report: Report, { page, save }: Shot): Size | undefined {
 function PageSteps({ report, frame, page }: { report: Report; frame: Frame; page: number }) {
   const count = report.pages.length;
   if (count < 2) return null;
-  const marked = report.pages.filter(({ marks }) => marks.length > 0).map(({ number }) => number);
+  const marked = report.pages.filter(({ marks, whole }) => marks.length + whole.length > 0).map(({ number }) => number);
   return (
     <p class="page-steps">
       {page > 1 ? (

@@ -20,9 +20,11 @@ export function onPicture(sheet: Sheet, [x0, y0, x1, y1]: Bbox): Box {
 }
 
 /** Points around a place that a crop shows: the row it stands in, with the lines above and below. */
-const BESIDE = 150;
+const BESIDE = 40;
 const ABOVE = 22;
-const NARROWEST = 330;
+const NARROWEST = 380;
+/** A value is told by what stands to the left of it. */
+const LEFT_SHARE = 0.68;
 
 /** The part of a page around some places: wide enough to read the row they stand in, never beyond the page. */
 export function windowAround(boxes: Box[], sheet: Size): Size & { at(box: Box): Box } {
@@ -30,18 +32,26 @@ export function windowAround(boxes: Box[], sheet: Size): Size & { at(box: Box): 
   const highest = Math.max(...boxes.map((box) => box.height));
   const width = Math.min(sheet.width, Math.max(NARROWEST, widest + 2 * BESIDE));
   const height = Math.min(sheet.height, highest + 2 * ABOVE);
-  const within = (centre: number, length: number, most: number) =>
-    Math.max(0, Math.min(centre - length / 2, most - length));
+  const within = (from: number, length: number, most: number) => Math.max(0, Math.min(from, most - length));
   return {
     width,
     height,
     at: (box) => ({
-      x: within(box.x + box.width / 2, width, sheet.width),
-      y: within(box.y + box.height / 2, height, sheet.height),
+      x: within(box.x - (width - box.width) * LEFT_SHARE, width, sheet.width),
+      y: within(box.y - (height - box.height) / 2, height, sheet.height),
       width,
       height,
     }),
   };
+}
+
+/** How much of what both cover is covered by both. */
+export function share(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  const both = width * height;
+  return both / (a.width * a.height + b.width * b.height - both);
 }
 
 export function overlap(a: Box, b: Box): boolean {

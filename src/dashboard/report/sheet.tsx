@@ -1,7 +1,8 @@
 // A page as a picture with its marks, and a part of one. Drawn as SVG: it needs neither script nor style in the markup,
 // and a mark keeps its place at any size.
+import type { Shot } from "../../saves.ts";
 import type { Frame, Picture } from "./frame.ts";
-import type { Box, Crop, Mark, Shot, Size } from "./model.ts";
+import type { Box, Crop, Mark, Size } from "./model.ts";
 import { overlap } from "./places.ts";
 import { GRADES } from "./words.ts";
 
@@ -94,11 +95,13 @@ function Outline({ box, kind }: { box: Box; kind: string }) {
   );
 }
 
-/** Marks of one place stand side by side: each is `shift` badges off the first. */
+/** Marks of one place stand side by side: each is `shift` badges off the first, to its left where the page ends. */
 function Badge({ mark, size, shift, href }: { mark: Mark; size: Size; shift: number; href: string }) {
   const { finding, grade, box, text } = mark;
-  const beyond = box.x + box.width + BADGE + shift * (2 * BADGE + 2);
-  const x = Math.max(BADGE, Math.min(beyond, size.width - BADGE));
+  const step = 2 * BADGE + 2;
+  const fit = Math.max(0, Math.floor((size.width - box.x - box.width) / step));
+  const wanted = shift < fit ? box.x + box.width + BADGE + shift * step : box.x - BADGE - (shift - fit) * step;
+  const x = Math.max(BADGE, Math.min(wanted, size.width - BADGE));
   const y = Math.max(BADGE, Math.min(box.y - 3, size.height - BADGE));
   return (
     <a class={`mark ${grade}`} href={href} aria-label={`Finding ${finding}, ${GRADES[grade]}`}>

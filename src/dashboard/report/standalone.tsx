@@ -1,8 +1,10 @@
 // A report as a file of its own: one HTML document with its style and its pictures in it, no script, nothing from the
 // network. It shows every page on which something is marked or was changed.
+
 import { html, raw } from "hono/html";
+import type { Shot } from "../../saves.ts";
 import { type Frame, type Opened, openAt, shotName, shotsOf } from "./frame.ts";
-import type { Report, Shot } from "./model.ts";
+import type { Report } from "./model.ts";
 import { PagePair } from "./pages.tsx";
 import { ReportView } from "./report.tsx";
 import { REPORT_STYLE } from "./style.ts";
@@ -24,7 +26,7 @@ const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; ba
 
 /** What is opened in the file: every page that says something, and every state in which one said something else. */
 export function openedPages(report: Report): Opened[] {
-  const marked = report.pages.filter(({ marks }) => marks.length > 0).map(({ number }) => number);
+  const marked = report.pages.filter(({ marks, whole }) => marks.length + whole.length > 0).map(({ number }) => number);
   const changed = report.saves.slice(1).flatMap(({ number, pages }) => pages.map(({ page }) => ({ number, page })));
   const first = report.pages.slice(0, PAGES).map(({ number }) => number);
   const now = [...new Set([...marked, ...changed.map(({ page }) => page)])].sort((a, b) => a - b);

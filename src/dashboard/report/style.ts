@@ -44,9 +44,9 @@ export const REPORT_STYLE = `
 .finding h3 a { color: inherit; text-decoration: none; } .finding h3 a:hover { text-decoration: underline; }
 .grade { font-size: .78rem; font-weight: 600; color: var(--tone, var(--quiet)); border: 1px solid currentColor;
   border-radius: 1rem; padding: .05rem .5rem; white-space: nowrap; }
-.tag { display: inline-grid; place-items: center; min-width: 1.5rem; height: 1.5rem; padding: 0 .2rem; font-size: .85rem;
+.tag { display: inline-grid; place-items: center; min-width: 1.6rem; height: 1.6rem; margin-right: .35rem; font-size: .85rem;
   border-radius: 50%; background: var(--tone, var(--quiet)); color: light-dark(#fff, #15181b); }
-.tag.medium { border-radius: .25rem; } .tag.low { border-radius: .1rem; rotate: 0deg; clip-path: none; }
+.tag.medium { border-radius: .25rem; } .tag.low { clip-path: polygon(50% -15%, 115% 50%, 50% 115%, -15% 50%); border-radius: 0; }
 .tag.note { background: none; border: 2px solid var(--quiet); color: inherit; }
 .place { margin: .5rem 0; } .place + .place { border-top: 1px dashed var(--rule); padding-top: .5rem; }
 .where { font-weight: 600; margin-right: .4rem; }
@@ -54,6 +54,7 @@ export const REPORT_STYLE = `
 
 .report figure { margin: .4rem 0; }
 .report figcaption { font-size: .85rem; color: var(--quiet); }
+.report svg { box-sizing: border-box; }
 .crop svg { display: block; max-width: 100%; height: auto; border: 1px solid var(--rule); border-radius: .25rem; }
 .pair { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 44rem) { .pair:not(.single) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
@@ -62,11 +63,11 @@ export const REPORT_STYLE = `
 @media (min-width: 44rem) { .pair:not(.single) .sheet svg { min-width: 0; } .single .sheet svg { max-width: 56rem; } }
 .paper { fill: #fff; }
 .outline { fill: none; stroke: #56606a; stroke-width: 1.4; vector-effect: non-scaling-stroke; }
-.outline.high { stroke: #b3151c; stroke-width: 2.2; fill: #b3151c1c; }
-.outline.medium { stroke: #8a4b00; stroke-width: 2; stroke-dasharray: 7 3; fill: #f5b35c24; }
-.outline.low { stroke: #0b5394; stroke-width: 2; stroke-dasharray: 2 3; fill: #0b539414; }
-.outline.before { stroke: #b3151c; stroke-width: 2; stroke-dasharray: 5 3; fill: #b3151c14; }
-.outline.now { stroke: #166534; stroke-width: 2; fill: #16653414; }
+.outline.high { stroke: #b3151c; stroke-width: 2.2; }
+.outline.medium { stroke: #8a4b00; stroke-width: 2; stroke-dasharray: 7 3; }
+.outline.low { stroke: #0b5394; stroke-width: 2; stroke-dasharray: 2 3; }
+.outline.before { stroke: #b3151c; stroke-width: 2; stroke-dasharray: 5 3; }
+.outline.now { stroke: #166534; stroke-width: 2; }
 .mark .badge { fill: #56606a; stroke: #fff; stroke-width: 1; }
 .mark.high .badge { fill: #b3151c; } .mark.medium .badge { fill: #8a4b00; } .mark.low .badge { fill: #0b5394; }
 .mark .hollow { fill: #fff; stroke: #56606a; stroke-width: 2; } .mark.note .number { fill: #1a1e22; }

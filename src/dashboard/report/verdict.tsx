@@ -13,6 +13,8 @@ export function VerdictHead({ report }: { report: Report }) {
     bytesOf(file.size_bytes),
     `checked ${momentOf(document.created_at)}`,
   ].filter((fact) => fact !== null);
+  // Its first sentence is often the headline.
+  const summary = document.summary?.replace(headline.sentence, "").trim();
   return (
     <header class={`verdict ${kind}`}>
       <p class="word">
@@ -23,9 +25,9 @@ export function VerdictHead({ report }: { report: Report }) {
       <h1>{headline.sentence}</h1>
       <Worst findings={report.findings} />
       {document.error ? <p class="cause">{document.error.message}</p> : null}
-      {document.summary ? (
+      {summary ? (
         <p class="summary">
-          <Foreign text={document.summary} />
+          <Foreign text={summary} />
         </p>
       ) : null}
       <p class="advice">
