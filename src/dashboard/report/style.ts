@@ -31,6 +31,25 @@ export const REPORT_STYLE = `
 .report .worst del, .report .worst ins, .report .values del, .report .values ins { font-weight: 600; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; margin: .8rem 0; }
 
+.button, .report button { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 1rem; font: inherit;
+  color: inherit; background: var(--ground); border: 1px solid var(--quiet); border-radius: .4rem; cursor: pointer;
+  text-decoration: none; }
+.report a.button { color: inherit; } .report .danger { color: light-dark(#fff, #15181b); background: var(--grave); }
+.report input, .report select { font: inherit; min-height: 2.75rem; max-width: 100%; color: inherit;
+  background: light-dark(#fff, #15181b); border: 1px solid var(--quiet); border-radius: .4rem; padding: 0 .6rem; }
+.drop { border: 2px dashed var(--rule); border-radius: .6rem; padding: .6rem 1.2rem 1rem; margin: 1rem 0; }
+.drop label { display: block; font-weight: 600; } .drop.over { border-color: var(--slight); background: var(--ground); }
+.drop input[type=file] { padding: .5rem; } .progress { list-style: none; padding: 0; }
+.filter { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: 1rem 0; }
+.filter label { display: grid; font-size: .9rem; color: var(--quiet); }
+.documents .scroll { overflow-x: auto; }
+.rows { border-collapse: collapse; width: 100%; min-width: 44rem; }
+.rows th, .rows td { text-align: left; padding: .5rem .9rem .5rem 0; border-bottom: 1px solid var(--rule); }
+.verdict-word { display: inline-flex; align-items: center; gap: .4rem; font-weight: 600; white-space: nowrap; }
+.verdict-word svg { width: 20px; height: 20px; }
+.verdict-word.tampered { color: var(--grave); } .verdict-word.suspicious { color: var(--serious); }
+.verdict-word.authentic { color: var(--good); } .verdict-word.inconclusive { color: var(--slight); }
+
 .body { display: grid; gap: 0 2rem; grid-template-columns: minmax(0, 1fr); }
 .body > * { min-width: 0; }
 @media (min-width: 68rem) { .body { grid-template-columns: minmax(20rem, 26rem) minmax(0, 1fr); align-items: start; } }
