@@ -28,7 +28,7 @@ const shell: Shell = {
     c.header("Content-Security-Policy", POLICY);
     return c.html(
       html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>${styles.map((href) => <link rel="stylesheet" href={href} />)}${scripts.map((src) => <script type="module" src={src} />)}</head><body><main>${body}</main></body></html>`,
+<title>${title}</title><link rel="icon" href="data:,">${styles.map((href) => <link rel="stylesheet" href={href} />)}${scripts.map((src) => <script type="module" src={src} />)}</head><body><main>${body}</main></body></html>`,
       status,
     );
   },

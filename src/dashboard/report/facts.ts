@@ -5,7 +5,7 @@ import type { Bbox, History, PageDifference, Sheet, ValueChange } from "../../sa
 import type { SignatureReport, Signatures } from "../../signed.ts";
 import type { States } from "./findings.ts";
 import type { Box, LookedAt, PageChange, SaveStep, Seal } from "./model.ts";
-import { onPicture } from "./places.ts";
+import { holds, onPicture } from "./places.ts";
 
 export function savesOf(history: History, states: States): SaveStep[] {
   const last = history.saves.length;
@@ -38,7 +38,9 @@ function changeOf(page: PageDifference, before: Sheet[] | undefined, after: Shee
 }
 
 function boxes(areas: (Bbox | null)[], sheet: Sheet | undefined): Box[] {
-  return sheet ? areas.flatMap((area) => (area ? [onPicture(sheet, area)] : [])) : [];
+  const all = sheet ? areas.flatMap((area) => (area ? [onPicture(sheet, area)] : [])) : [];
+  // What lies within a larger area that changed is not outlined again.
+  return all.filter((box, index) => !all.some((other, at) => at !== index && holds(other, box, at < index)));
 }
 
 function valueWords({ field, old_value, new_value }: ValueChange): string {
@@ -114,7 +116,12 @@ export function coverageOf(document: Document, history: History | null, signatur
     words: applied ? yes : no,
   });
   return [
-    row("Words and how they were put on the page", text, `all text of ${pages} page(s)`, "the pages hold no text"),
+    row(
+      "Words and how they were put on the page",
+      text,
+      pages === 1 ? "all text of the page" : `all text of ${pages} pages`,
+      "the pages hold no text",
+    ),
     row("Letters and their shapes", text, "the fonts the file brings along", "the pages hold no text"),
     row("Amounts, sums, dates, account numbers", text || scan, "as far as they can be read", "nothing can be read"),
     row("Pictures of pages", scan, "noise, sharpness, repeated parts", "the pages are no pictures"),

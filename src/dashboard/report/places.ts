@@ -54,6 +54,13 @@ export function share(a: Box, b: Box): number {
   return both / (a.width * a.height + b.width * b.height - both);
 }
 
+/** Whether `outer` covers all of `inner`; of two that are the same, the earlier covers the later. */
+export function holds(outer: Box, inner: Box, earlier: boolean): boolean {
+  const covers = (a: Box, b: Box) =>
+    a.x <= b.x && a.y <= b.y && a.x + a.width >= b.x + b.width && a.y + a.height >= b.y + b.height;
+  return covers(outer, inner) && (earlier || !covers(inner, outer));
+}
+
 export function overlap(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

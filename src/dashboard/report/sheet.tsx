@@ -104,16 +104,20 @@ function Badge({ mark, size, shift, href }: { mark: Mark; size: Size; shift: num
   const x = Math.max(BADGE, Math.min(wanted, size.width - BADGE));
   const y = Math.max(BADGE, Math.min(box.y - 3, size.height - BADGE));
   return (
-    <a class={`mark ${grade}`} href={href} aria-label={`Finding ${finding}, ${GRADES[grade]}`}>
+    <a
+      class={`mark ${grade}`}
+      href={href}
+      aria-label={`Finding ${finding}${text === null ? "" : ` was ${text}`}, ${GRADES[grade]}`}
+    >
       <Outline box={box} kind={grade} />
       <circle class="target" cx={round(x)} cy={round(y)} r={TARGET} />
       <Shape grade={grade} x={round(x)} y={round(y)} />
       <text class="number" x={round(x)} y={round(y)} dy="0.35em" text-anchor="middle">
         {finding}
-      </text>
+      </text>{" "}
       {text === null ? null : (
         <text class="must" x={round(box.x)} y={round(box.y + box.height + 11)}>
-          read {text}
+          was {text}
         </text>
       )}
     </a>

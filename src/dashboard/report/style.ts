@@ -1,6 +1,7 @@
 // The stylesheet of a report: its own tokens, light and dark, wide, narrow and on paper. The page links it; the file of
 // its own carries it.
 export const REPORT_STYLE = `
+:root:has(.report) { color-scheme: light dark; background: light-dark(#fff, #15181b); }
 .report { --grave: light-dark(#b3151c, #ff8f8f); --serious: light-dark(#8a4b00, #f5b35c);
   --slight: light-dark(#0b5394, #8cc4ff); --good: light-dark(#166534, #7ddc9c); --quiet: light-dark(#56606a, #a6b0ba);
   --text: light-dark(#1a1e22, #e8eaed); --rule: light-dark(#d5dade, #3a4148); --ground: light-dark(#f5f7f8, #1d2125);
@@ -93,6 +94,7 @@ export const REPORT_STYLE = `
 .mark .number { fill: #fff; font: 700 10px system-ui, sans-serif; }
 .mark .must { fill: #b3151c; font: 600 9px system-ui, sans-serif; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
 .mark .target { fill: transparent; }
+@media (max-width: 44rem) { .mark .target { r: 23px; } }
 .mark:focus-visible { outline: none; } .mark:focus-visible .outline { stroke: #000; stroke-width: 4; }
 .report :focus-visible { outline: 3px solid light-dark(#0b5394, #8cc4ff); outline-offset: 2px; }
 .undrawn, .report .note { border-left: .25rem solid var(--serious); padding-left: .6rem; }
