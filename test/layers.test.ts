@@ -40,6 +40,7 @@ const PACKAGES: Record<string, string[]> = {
   hono: web,
   "@hono/node-server": web,
   "@hono/zod-openapi": web,
+  pdfkit: ["dashboard"],
 };
 
 /** The environment is read once; the engine's child gets the part of it without which no program starts. */

@@ -1,6 +1,7 @@
 // The pages of documents: every state, every address, two organizations that cannot see each other, forms without script.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEngine } from "../../src/engine/engine.ts";
 import { multipart, type Organization, openService, type TestService } from "../harness.ts";
@@ -109,7 +110,16 @@ describe("two organizations", () => {
   test("cannot see each other's documents by any address, and it looks as if there were none", async () => {
     const id = await uploaded(EDITED);
     const gone = "doc_000000000000000000000000";
-    const addresses = ["", "/findings/1", "/pages/1", "/saves/1", "/delete", "/report.json", "/original"];
+    const addresses = [
+      "",
+      "/findings/1",
+      "/pages/1",
+      "/saves/1",
+      "/delete",
+      "/report.json",
+      "/report.pdf",
+      "/original",
+    ];
     for (const address of [...addresses, "/pictures/1.png", "/pictures/1-after-save-1.png"]) {
       expect((await ask(`/documents/${id}${address}`)).status, address).toBe(200);
       const foreign = await ask(`/documents/${id}${address}`, { as: other });
@@ -134,6 +144,15 @@ describe("two organizations", () => {
   });
 });
 
+/** Pictures are packed too, and are no text. */
+function inflated(packed: Buffer): string {
+  try {
+    return inflateSync(packed).toString("latin1");
+  } catch {
+    return "";
+  }
+}
+
 describe("files of a document", () => {
   test("the original comes as an attachment that nothing runs in", async () => {
     const id = await uploaded(EDITED, 'näh"te\u202e.pdf');
@@ -152,6 +171,31 @@ describe("files of a document", () => {
     const id = await uploaded(EDITED);
     const { text } = await ask(`/documents/${id}/report.json`);
     expect(JSON.parse(text)).toEqual((await own.get(`/documents/${id}`)).body);
+  });
+
+  test("report.pdf names file, engine and rules on each sheet, and is a PDF that the engine reads", async () => {
+    const id = await uploaded(EDITED);
+    const response = await fetch(`${pages.url}/documents/${id}/report.pdf`, {
+      headers: { Cookie: `organization=${own.id}` },
+    });
+    expect(response.headers.get("Content-Disposition")).toContain('filename="statement.report.pdf"');
+    const path = join(service.folder, "report.pdf");
+    writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+    const { body } = await own.get(`/documents/${id}`);
+    const outcome = await service.services.engine.analyze(path);
+    expect(outcome).toMatchObject({ status: "completed", file: { document_class: "born_digital" } });
+    const streams = readFileSync(path)
+      .toString("latin1")
+      .matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);
+    const text = [...streams].map(([, packed = ""]) => inflated(Buffer.from(packed, "latin1"))).join("\n");
+    const shown = [...text.matchAll(/\[((?:<[0-9a-f]*>|[-\d. ])+)\] TJ/g)].map(([, array = ""]) =>
+      Buffer.from([...array.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(""), "hex").toString("latin1"),
+    );
+    const count = (part: string) => shown.filter((line) => line.includes(part)).length;
+    expect(outcome.file.pages).toBeGreaterThan(1);
+    expect(count(`SHA-256 ${body.file.sha256}`)).toBe(outcome.file.pages);
+    expect(count(`engine ${body.engine?.version}, rules ${body.engine?.rules_revision}`)).toBe(outcome.file.pages);
+    expect(count("There is strong evidence")).toBe(1);
   });
 
   test("a page that is not there has no picture", async () => {

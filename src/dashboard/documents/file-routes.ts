@@ -6,6 +6,7 @@ import { retrieveDocument } from "../../documents/read.ts";
 import type { AppEnv } from "../../guards/variables.ts";
 import type { Services } from "../../services.ts";
 import type { Shell } from "../shell.ts";
+import { reportAsPdf } from "./report-page.tsx";
 
 /** Kept by the member's own browser only, and not for long: a document can be deleted at any time. */
 const PRIVATE = "private, max-age=300";
@@ -26,6 +27,12 @@ export function fileRoutes(pages: Hono<AppEnv>, services: Services, shell: Shell
     const document = await retrieveDocument(services, shell.organization(c), c.req.param("id"));
     c.header("Content-Disposition", attachment(`${document.file.name}.report.json`));
     return answer(c, Buffer.from(`${JSON.stringify(document, null, 2)}\n`), "application/json");
+  });
+
+  pages.get("/documents/:id{doc_[0-9A-Za-z]+}/report.pdf", async (c) => {
+    const { name, pdf } = await reportAsPdf(services, shell.organization(c), c.req.param("id"));
+    c.header("Content-Disposition", attachment(`${name.replace(/\.pdf$/i, "")}.report.pdf`));
+    return answer(c, pdf, "application/pdf");
   });
 
   pages.get("/documents/:id{doc_[0-9A-Za-z]+}/original", async (c) => {

@@ -11,7 +11,9 @@ import { buildReport } from "../report/build.ts";
 import { type Frame, type Opened, openAt, type Picture, type Selection, shotName, shotsOf } from "../report/frame.ts";
 import type { Report } from "../report/model.ts";
 import { PagesView } from "../report/pages.tsx";
+import { reportPdf } from "../report/pdf.ts";
 import { ReportView } from "../report/report.tsx";
+import { type Drawn, shotsOfFile } from "../report/standalone.tsx";
 
 /** The page waits this long for its pictures, to know which cannot be drawn; the others come by their address. */
 const DRAWING_MILLISECONDS = 2_500;
@@ -27,11 +29,10 @@ export async function reportView(
   selection: Selection,
   field: Child,
 ): Promise<Shown> {
-  const document = await retrieveDocument(services, organizationId, id);
-  const inspection = await inspectDocument(services, organizationId, id);
-  const report = buildReport(document, inspection, await signalCatalogue(services));
+  const { document, report } = await modelOf(services, organizationId, id);
   const opened = openAt(report, selection);
-  const pictures = inspection ? await drawAhead(services, organizationId, id, shotsOf(report, [opened])) : new Map();
+  const shots = report.pages.length > 0 ? shotsOf(report, [opened]) : [];
+  const pictures = await drawAhead(services, organizationId, id, shots);
   const frame = frameOf(id, pictures);
   const body = (
     <ReportView
@@ -45,6 +46,26 @@ export async function reportView(
   );
   const processing = document.status === "processing";
   return { title: `${report.headline.word}: ${document.file.name}`, body, processing };
+}
+
+async function modelOf(services: Services, organizationId: string, id: string) {
+  const document = await retrieveDocument(services, organizationId, id);
+  const inspection = await inspectDocument(services, organizationId, id);
+  return { document, report: buildReport(document, inspection, await signalCatalogue(services)) };
+}
+
+/** The same as a PDF; `name` is the document's. */
+export async function reportAsPdf(
+  services: Services,
+  organizationId: string,
+  id: string,
+): Promise<{ name: string; pdf: Uint8Array }> {
+  const { document, report } = await modelOf(services, organizationId, id);
+  const pictures = new Map<string, Drawn>();
+  for (const shot of report.pages.length > 0 ? shotsOfFile(report) : []) {
+    pictures.set(shotName(shot), await pagePicture(services, organizationId, id, shot));
+  }
+  return { name: document.file.name, pdf: await reportPdf(report, pictures) };
 }
 
 function OpenedPages(props: { report: Report; frame: Frame; opened: Opened; selection: Selection }) {
@@ -97,6 +118,11 @@ function Actions({ document, engine, field }: { document: Document; engine: stri
   const older = document.engine !== null && document.engine.version !== engine;
   return (
     <div class="actions">
+      {document.status === "processing" ? null : (
+        <a class="button" href={`${base}/report.pdf`}>
+          PDF report
+        </a>
+      )}
       <a class="button" href={`${base}/report.json`}>
         JSON
       </a>
