@@ -146,6 +146,50 @@ describe.skipIf(browserPath === undefined && !process.env.CI)("in a browser", ()
     await close();
   });
 
+  test("many files are chosen at once, and each says what became of it", async () => {
+    const { page, faults, close } = await opened({ size: WIDE, scheme: "light" }, "/documents");
+    const files = [STATES.tampered, STATES.inconclusive, "package.json"].map((path) => join(ROOT, path ?? ""));
+    await page.setInputFiles("#drop-file", files);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    const rows = page.locator(".progress li");
+    await rows.nth(1).getByRole("link", { name: "inconclusive" }).waitFor();
+    await rows.nth(0).getByRole("link", { name: "tampered" }).waitFor();
+    await rows.nth(2).getByText("not a PDF").waitFor();
+    await keep(page, "documents-many-wide-light");
+    expect(faults.filter((fault) => !fault.includes("status of 400"))).toEqual([]);
+    await close();
+  });
+
+  test("before and now are laid over each other, made larger, and shown without marks", async () => {
+    const { page, faults, close } = await opened({ size: WIDE, scheme: "light" }, `/documents/${ids.tampered}`);
+    const last = page.locator(".sheet svg").last();
+    const before = (await last.boundingBox())?.width ?? 0;
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    expect((await last.boundingBox())?.width).toBeCloseTo(before * 1.4, 0);
+    await page.getByRole("button", { name: "Zoom out" }).click();
+    await page.getByRole("button", { name: "Marks on the pages" }).click();
+    expect(await page.locator(".mark").first().isVisible()).toBe(false);
+    await page.getByRole("slider").fill("50");
+    expect(await page.locator(".pair.laid").count()).toBe(1);
+    await keep(page, "report-laid-wide-light");
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test("style and scripts of a page weigh less than 60 kB", async () => {
+    const { page, close } = await opened({ size: WIDE, scheme: "light" }, "/documents");
+    const found = page.locator("link[rel=stylesheet], script[src]");
+    const paths = await found.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("href") ?? one.getAttribute("src")),
+    );
+    const sizes = await Promise.all(
+      paths.map(async (path) => (await (await page.request.get(`${pages.url}${path}`)).body()).length),
+    );
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+    await close();
+  });
+
   test("marks can be hit with a finger", async () => {
     const { page, close } = await opened({ size: NARROW, scheme: "light" }, `/documents/${ids.tampered}`);
     const box = await page.locator(".mark .target").first().boundingBox();

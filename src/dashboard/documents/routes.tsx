@@ -11,7 +11,7 @@ import type { AppEnv } from "../../guards/variables.ts";
 import { receiveUpload } from "../../routes/multipart.ts";
 import type { Services } from "../../services.ts";
 import { readUsage } from "../../usage.ts";
-import { REPORT_STYLE_PATH } from "../report/assets.ts";
+import { DROP_SCRIPT_PATH, REPORT_STYLE_PATH, SHEETS_SCRIPT_PATH } from "../report/assets.ts";
 import type { Selection } from "../report/frame.ts";
 import type { PageParts, Shell } from "../shell.ts";
 import { fileRoutes } from "./file-routes.ts";
@@ -56,14 +56,17 @@ function listRoutes(pages: Hono<AppEnv>, services: Services, shell: Shell): void
     const notice = refusal?.message ?? problem;
     const body = <ListView page={page} usage={usage} sent={sent} notice={notice} field={shell.formField(c)} />;
     const status = refusal ? (ERRORS[refusal.code].status as NonNullable<PageParts["status"]>) : 200;
-    return shell.page(c, { ...STYLES, title: "Documents", body, status });
+    return shell.page(c, { ...STYLES, scripts: [DROP_SCRIPT_PATH], title: "Documents", body, status });
   };
   pages.get("/documents", (c) => list(c));
   pages.post("/documents", async (c) => {
     const accepted = await submitted(c, services, shell.organization(c));
     // Script sends one file after the other and says itself what became of each.
     if (c.req.header("Accept") === "application/json") {
-      if (accepted instanceof ApiError) throw accepted;
+      if (accepted instanceof ApiError) {
+        const { code, message } = accepted;
+        return c.json({ error: { code, message, request_id: c.get("requestId") } }, ERRORS[code].status);
+      }
       return c.json({ id: accepted.id, status: accepted.status, verdict: accepted.verdict });
     }
     return accepted instanceof ApiError ? list(c, accepted) : c.redirect(`/documents/${accepted.id}`, 303);
@@ -93,7 +96,7 @@ function reportRoutes(pages: Hono<AppEnv>, services: Services, shell: Shell): vo
     const field = shell.formField(c);
     const { title, body, processing } = await reportView(services, shell.organization(c), id, selection, field);
     if (processing) c.header("Refresh", REFRESH);
-    return shell.page(c, { ...STYLES, title, body });
+    return shell.page(c, { ...STYLES, scripts: [SHEETS_SCRIPT_PATH], title, body });
   };
   const number = (c: Context<AppEnv>) => Number(c.req.param("number"));
   pages.get(DOCUMENT, (c) => show(c, {}));

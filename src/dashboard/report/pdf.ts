@@ -94,7 +94,7 @@ function findingOf(
   { number, grade, counted, title, places, honestCause }: Finding,
   pictures: Pictures,
 ): void {
-  if (sheet.y > sheet.page.height - 150) sheet.addPage();
+  if (sheet.y > sheet.page.height - 110) sheet.addPage();
   sheet.moveDown(0.6);
   line(sheet, `${number}. ${title} (${counted ? GRADES[grade] : "not counted"})`, 11, COLOURS[grade], true);
   for (const place of places.slice(0, PLACES)) placeOf(sheet, place, pictures);

@@ -98,6 +98,12 @@ export const REPORT_STYLE = `
 .mark:focus-visible { outline: none; } .mark:focus-visible .outline { stroke: #000; stroke-width: 4; }
 .report :focus-visible { outline: 3px solid light-dark(#0b5394, #8cc4ff); outline-offset: 2px; }
 .undrawn, .report .note { border-left: .25rem solid var(--serious); padding-left: .6rem; }
+.tools { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+.tools button { min-width: 2.75rem; } .tools label { display: inline-flex; align-items: center; gap: .5rem; }
+.zoomed .sheet svg { width: calc(100% * var(--zoom)); max-width: none; }
+.unmarked .mark, .unmarked .change { display: none; }
+.pair.laid { position: relative; display: block; } .pair.laid .sheet + .sheet { position: absolute; inset: 0 0 auto 0;
+  clip-path: inset(0 calc(100% - var(--shown)) 0 0); background: light-dark(#fff, #15181b); }
 .steps { display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; font-size: .95rem; }
 .step { display: inline-grid; place-items: center; min-width: 2.75rem; min-height: 2.75rem; border: 1px solid var(--rule);
   border-radius: .4rem; text-decoration: none; }
