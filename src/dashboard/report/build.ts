@@ -21,7 +21,7 @@ export function buildReport(judged: Judged, inspection: Inspection | null, catal
   return {
     document: { ...document, id: judged.id },
     kind: document.status === "completed" ? (document.verdict ?? "failed") : document.status,
-    headline: headlineOf(document, findings.filter(({ counted }) => counted).length),
+    headline: headlineOf(document, findings),
     findings,
     pages: (states.get(null) ?? []).map((sheet, index) => pageOf(index + 1, shownSize(sheet), findings)),
     pagesProblem: inspection?.sheets.find(({ save }) => save === null)?.of.error?.message ?? null,
@@ -40,7 +40,8 @@ function pageOf(number: number, sheet: Size, findings: Finding[]): Page {
     finding.places.flatMap((place): Mark[] => {
       if (place.page !== number || place.box === null) return [];
       // What stood there is written beside the mark where no picture can show it.
-      const text = place.before === null && place.oldValue !== null ? place.oldValue : null;
+      const told = place.before === null && place.oldValue !== null && place.shownAt === null;
+      const text = told ? `${finding.sides.old} ${place.oldValue}` : null;
       return [{ finding: finding.number, grade: finding.grade, box: place.box, text }];
     }),
   );

@@ -3,13 +3,15 @@ import { Foreign } from "./foreign.tsx";
 import type { Frame } from "./frame.ts";
 import type { Finding, Place } from "./model.ts";
 import { CropView } from "./sheet.tsx";
+import { BEFORE_NOW, type Sides } from "./titles.ts";
 import { GRADES } from "./words.ts";
 
 /** Places whose pictures are shown at once; the others fold away. */
 const OPEN = 3;
 
 export function FindingView({ finding, frame, chosen }: { finding: Finding; frame: Frame; chosen: boolean }) {
-  const { number, grade, title, honestCause, places, counted } = finding;
+  const { number, grade, title, honestCause, counted, sides } = finding;
+  const places = withoutEchoes(finding.places);
   const [shown, folded] = [places.slice(0, OPEN), places.slice(OPEN)];
   return (
     <li id={`finding-${number}`} class={`finding ${grade}${chosen ? " chosen" : ""}`}>
@@ -20,13 +22,13 @@ export function FindingView({ finding, frame, chosen }: { finding: Finding; fram
         <a href={frame.finding(number)}>{title}</a> <span class="grade">{counted ? GRADES[grade] : "not counted"}</span>
       </h3>
       {shown.map((place) => (
-        <PlaceView place={place} frame={frame} number={number} />
+        <PlaceView place={place} frame={frame} number={number} sides={sides} />
       ))}
       {folded.length > 0 ? (
         <details>
           <summary>{folded.length} more places</summary>
           {folded.map((place) => (
-            <PlaceView place={place} frame={frame} number={number} />
+            <PlaceView place={place} frame={frame} number={number} sides={sides} />
           ))}
         </details>
       ) : null}
@@ -39,7 +41,14 @@ export function FindingView({ finding, frame, chosen }: { finding: Finding; fram
   );
 }
 
-function PlaceView({ place, frame, number }: { place: Place; frame: Frame; number: number }) {
+/** Two places of one sum have one reason: it is told once. */
+function withoutEchoes(places: Place[]): Place[] {
+  return places.map((place, index) =>
+    places.slice(0, index).some(({ evidence }) => evidence === place.evidence) ? { ...place, evidence: null } : place,
+  );
+}
+
+function PlaceView({ place, frame, number, sides }: { place: Place; frame: Frame; number: number; sides: Sides }) {
   const { page, field, oldValue, newValue, evidence, now, before, shownAt } = place;
   return (
     <div class="place">
@@ -51,7 +60,7 @@ function PlaceView({ place, frame, number }: { place: Place; frame: Frame; numbe
             Page {page}
           </a>
         )}{" "}
-        <Values field={field} oldValue={oldValue} newValue={newValue} />
+        <Values field={field} oldValue={oldValue} newValue={newValue} sides={sides} />
       </p>
       {shownAt === null ? (
         <>
@@ -74,10 +83,12 @@ function PlaceView({ place, frame, number }: { place: Place; frame: Frame; numbe
   );
 }
 
-type ValuesProps = { field: string | null; oldValue: string | null; newValue: string | null };
+type ValuesProps = { field: string | null; oldValue: string | null; newValue: string | null; sides: Sides };
 
 /** One side alone is what was seen, not proof that the other was empty. */
-export function Values({ field, oldValue, newValue }: ValuesProps) {
+export function Values({ field, oldValue, newValue, sides }: ValuesProps) {
+  // Struck out is only what really stood there before.
+  const [Old, Now] = sides === BEFORE_NOW ? (["del", "ins"] as const) : (["b", "b"] as const);
   return (
     <>
       {field === null ? null : (
@@ -86,15 +97,21 @@ export function Values({ field, oldValue, newValue }: ValuesProps) {
         </span>
       )}
       {oldValue === null ? null : (
-        <del>
-          <Foreign text={oldValue} />
-        </del>
+        <>
+          <span class="side">{sides.old}</span>{" "}
+          <Old>
+            <Foreign text={oldValue} />
+          </Old>
+        </>
       )}
-      {oldValue !== null && newValue !== null ? " → " : null}
+      {oldValue !== null && newValue !== null ? ", " : null}
       {newValue === null ? null : (
-        <ins>
-          <Foreign text={newValue} />
-        </ins>
+        <>
+          <span class="side">{sides.now}</span>{" "}
+          <Now>
+            <Foreign text={newValue} />
+          </Now>
+        </>
       )}
     </>
   );

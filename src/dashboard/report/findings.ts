@@ -4,7 +4,7 @@ import type { Signal } from "../../report.ts";
 import type { Bbox, History, Sheet, Shot, ValueChange } from "../../saves.ts";
 import type { Crop, Finding, Place, Size } from "./model.ts";
 import { onPicture, overlap, share, shownSize, windowAround } from "./places.ts";
-import { titleOf } from "./titles.ts";
+import { sidesOf, titleOf } from "./titles.ts";
 
 /** Sheets of the pages as the file stands (`null`) and after some of its saves. */
 export type States = Map<number | null, Sheet[]>;
@@ -24,12 +24,14 @@ export function findingsOf(
     const [first] = places;
     return first ? [findingOf(first, places, catalogue, history, states)] : [];
   });
-  // A stable sort: within both groups the engine's own order stands, gravest first.
+  // A stable sort: within a grade the engine's own order stands.
   const numbered = findings
-    .sort((a, b) => Number(b.counted) - Number(a.counted))
+    .sort((a, b) => Number(b.counted) - Number(a.counted) || RANK[a.grade] - RANK[b.grade])
     .map((finding, index) => ({ ...finding, number: index + 1 }));
   return withoutRepeats(numbered);
 }
+
+const RANK: Record<Finding["grade"], number> = { high: 0, medium: 1, low: 2, note: 3 };
 
 /** Several findings often stand in one place: its pictures are shown with the first. */
 function withoutRepeats(findings: Finding[]): Finding[] {
@@ -67,6 +69,7 @@ function findingOf(
     counted: first.scored && first.kind === "tamper",
     title: titleOf(first.id, definition?.meaning),
     honestCause: definition && !/^None known\b/.test(definition.benign) ? definition.benign : null,
+    sides: sidesOf(first.id),
     places: signals.slice(0, PLACES).map((signal) => placeOf(signal, history, states)),
   };
 }

@@ -2,6 +2,7 @@
 import type { Document, Verdict } from "../../report.ts";
 import type { Shot } from "../../saves.ts";
 import type { Axis } from "../../signed.ts";
+import type { Sides } from "./titles.ts";
 
 /** In points from the top-left corner of the picture of a page, as viewers turn it. */
 export type Box = { x: number; y: number; width: number; height: number };
@@ -43,9 +44,12 @@ export type Finding = {
   title: string;
   /** Which honest files show it too; `null` where none is known. */
   honestCause: string | null;
+  /** What the old and the new value of its places are called. */
+  sides: Sides;
   places: Place[];
 };
 
+/** `text` stands beside it where no picture can show what was there. */
 export type Mark = { finding: number; grade: Grade; box: Box; text: string | null };
 
 /** A page of the file as it stands; `whole`: findings that concern all of it. */

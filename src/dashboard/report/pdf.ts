@@ -6,6 +6,7 @@ import { type Opened, shotName } from "./frame.ts";
 import { latin } from "./latin.ts";
 import type { Box, Crop, Finding, Grade, Mark, Place, Report, Size } from "./model.ts";
 import { type Drawn, openedPages } from "./standalone.tsx";
+import type { Sides } from "./titles.ts";
 import { bytesOf, classWords, GRADES, momentOf } from "./words.ts";
 
 const MARGIN = 50;
@@ -91,23 +92,26 @@ const PLACES = 10;
 
 function findingOf(
   sheet: Sheet,
-  { number, grade, counted, title, places, honestCause }: Finding,
+  { number, grade, counted, title, places, honestCause, sides }: Finding,
   pictures: Pictures,
 ): void {
   if (sheet.y > sheet.page.height - 110) sheet.addPage();
   sheet.moveDown(0.6);
   line(sheet, `${number}. ${title} (${counted ? GRADES[grade] : "not counted"})`, 11, COLOURS[grade], true);
-  for (const place of places.slice(0, PLACES)) placeOf(sheet, place, pictures);
+  for (const place of places.slice(0, PLACES)) placeOf(sheet, place, sides, pictures);
   if (places.length > PLACES) line(sheet, `and ${places.length - PLACES} more places`, 9.5, SOFT);
   if (honestCause) line(sheet, `Honest files that look the same: ${honestCause}`, 9.5, SOFT);
 }
 
-function placeOf(sheet: Sheet, place: Place, pictures: Pictures): void {
+function placeOf(sheet: Sheet, place: Place, sides: Sides, pictures: Pictures): void {
   const { page, field, oldValue, newValue, evidence, before, now, shownAt } = place;
-  const values = [oldValue, newValue].filter((value) => value !== null).map((value) => `“${value}”`);
-  const arrow = oldValue !== null && newValue !== null ? values.join(" became ") : values.join("");
+  const told = [
+    oldValue === null ? null : `${sides.old} “${oldValue}”`,
+    newValue === null ? null : `${sides.now} “${newValue}”`,
+  ];
+  const values = told.filter((value) => value !== null).join(", ");
   const where = page === null ? "Whole file" : `Page ${page}`;
-  line(sheet, [where, [field, arrow].filter(Boolean).join(": ")].filter(Boolean).join(" · "), 10.5);
+  line(sheet, [where, [field, values].filter(Boolean).join(": ")].filter(Boolean).join(" · "), 10.5);
   if (shownAt !== null) line(sheet, `The place shown at finding ${shownAt}.`, 9.5, SOFT);
   else {
     if (before) crop(sheet, before, pictures, `Before (save ${before.shot.save})`, WAS);

@@ -107,7 +107,7 @@ function Badge({ mark, size, shift, href }: { mark: Mark; size: Size; shift: num
     <a
       class={`mark ${grade}`}
       href={href}
-      aria-label={`Finding ${finding}${text === null ? "" : ` was ${text}`}, ${GRADES[grade]}`}
+      aria-label={`Finding ${finding}${text === null ? "" : ` ${text}`}, ${GRADES[grade]}`}
     >
       <Outline box={box} kind={grade} />
       <circle class="target" cx={round(x)} cy={round(y)} r={TARGET} />
@@ -117,7 +117,7 @@ function Badge({ mark, size, shift, href }: { mark: Mark; size: Size; shift: num
       </text>{" "}
       {text === null ? null : (
         <text class="must" x={round(box.x)} y={round(box.y + box.height + 11)}>
-          was {text}
+          {text}
         </text>
       )}
     </a>

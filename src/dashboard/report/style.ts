@@ -27,7 +27,7 @@ export const REPORT_STYLE = `
 .score { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .2rem .6rem; color: var(--text); }
 .score svg { color: var(--tone); } .score .rail { stroke: var(--quiet); fill: none; } .score .dot { fill: var(--tone); }
 .score .ends { color: var(--quiet); font-size: .85rem; }
-.worst { font-size: 1.15rem; }
+.worst { font-size: 1.15rem; } .side { color: var(--quiet); font-size: .9em; }
 .report del { color: var(--was); } .report ins { color: var(--is); text-decoration-thickness: 2px; }
 .report .worst del, .report .worst ins, .report .values del, .report .values ins { font-weight: 600; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; margin: .8rem 0; }
@@ -102,7 +102,7 @@ export const REPORT_STYLE = `
 .tools button { min-width: 2.75rem; } .tools label { display: inline-flex; align-items: center; gap: .5rem; }
 .zoomed .sheet svg { width: calc(100% * var(--zoom)); max-width: none; }
 .unmarked .mark, .unmarked .change { display: none; }
-.pair.laid { position: relative; display: block; } .pair.laid .sheet + .sheet { position: absolute; inset: 0 0 auto 0;
+.pair.laid { position: relative; display: block; } .pair.laid .sheet { margin: 0; } .pair.laid .sheet + .sheet { position: absolute; inset: 0 0 auto 0;
   clip-path: inset(0 calc(100% - var(--shown)) 0 0); background: light-dark(#fff, #15181b); }
 .steps { display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; font-size: .95rem; }
 .step { display: inline-grid; place-items: center; min-width: 2.75rem; min-height: 2.75rem; border: 1px solid var(--rule);

@@ -23,6 +23,7 @@ const PLAIN: Record<string, string> = {
   earlier_text_left_in_file: "The file still holds an older version of the page, with other words.",
   edited_by_named_tool: "The file names a program that edits finished documents.",
   emptied_string_refilled: "A value fills a gap from which something else was taken out.",
+  extended_after_signing: "After signing, only such things were done as the signature allows.",
   glyph_missing_from_subset: "A letter or digit does not belong to the set of letters the document was made with.",
   glyph_out_of_turn: "A few characters were added after the rest of the document had been written.",
   layer_differs_from_picture: "Digits that were read from the picture look like others.",
@@ -38,6 +39,7 @@ const PLAIN: Record<string, string> = {
   shown_differs_from_text: "A digit looks like another one than it is: copying or searching finds another number.",
   signature_padding: "Beside a signature stand data that nobody signed.",
   signature_range_malformed: "A digital signature does not say properly which part of the file it covers.",
+  signature_time: "The signature says when it was made; how that is known stands below.",
   signature_weak: "A signature is made in a way that is too weak today.",
   signer_not_trusted: "The signer is vouched for by nobody on this service's list.",
   signer_trusted: "The signer is vouched for by an authority on this service's list.",
@@ -64,4 +66,41 @@ const PLAIN: Record<string, string> = {
 /** `meaning` is the engine's; a signal of a newer engine that no table knows yet is named by its id. */
 export function titleOf(id: string, meaning: string | undefined): string {
   return PLAIN[id] ?? meaning ?? `${id.replaceAll("_", " ")}.`;
+}
+
+/** What the two values of a finding are: for most, what stood there and what stands there now. */
+export type Sides = { old: string; now: string };
+
+/** One took the other's place. */
+export const BEFORE_NOW: Sides = { old: "was", now: "now" };
+const RECKONED: Sides = { old: "should read", now: "reads" };
+
+/** Where the two values stand side by side in the file, or one is only reckoned. */
+const SIDES: Record<string, Sides> = {
+  amount_in_words_differs: { old: "one says", now: "the other says" },
+  amount_reads_otherwise: { old: "copies as", now: "shows" },
+  balance_broken: RECKONED,
+  digit_of_layer_differs: { old: "picture", now: "recognised text" },
+  field_held_other_value: { old: "held", now: "holds" },
+  field_shown_otherwise: { old: "holds", now: "shows" },
+  field_shows_other_value: { old: "holds", now: "shows" },
+  layer_differs_from_picture: { old: "picture", now: "recognised text" },
+  layer_holds_other_value: { old: "hidden", now: "shows" },
+  link_carries_other_value: { old: "link", now: "shows" },
+  other_value_invisible: { old: "hidden", now: "shows" },
+  page_twice_with_other_value: { old: "one page", now: "the other" },
+  print_differs_from_code: { old: "code", now: "print" },
+  print_differs_from_data: { old: "embedded data", now: "print" },
+  prints_other_value: { old: "on the screen", now: "on paper" },
+  shown_differs_from_text: { old: "copies as", now: "shows" },
+  sum_broken: RECKONED,
+  sum_broken_in_picture: RECKONED,
+  sum_unlikely: RECKONED,
+  sum_unlikely_in_picture: RECKONED,
+  tag_reads_otherwise: { old: "read out as", now: "shows" },
+  title_reads_otherwise: { old: "title", now: "page" },
+};
+
+export function sidesOf(id: string): Sides {
+  return SIDES[id] ?? BEFORE_NOW;
 }

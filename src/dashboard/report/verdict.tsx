@@ -24,7 +24,11 @@ export function VerdictHead({ report }: { report: Report }) {
       </p>
       <h1>{headline.sentence}</h1>
       <Worst findings={report.findings} />
-      {document.error ? <p class="cause">{document.error.message}</p> : null}
+      {document.error && document.error.code !== "password_required" ? (
+        <p class="cause">
+          <Foreign text={document.error.message} />
+        </p>
+      ) : null}
       {summary ? (
         <p class="summary">
           <Foreign text={summary} />
@@ -42,14 +46,15 @@ export function VerdictHead({ report }: { report: Report }) {
 
 /** The first change that can be said in values: what a clerk looks for. */
 function Worst({ findings }: { findings: Finding[] }) {
-  const places = findings.filter(({ counted }) => counted).flatMap((finding) => finding.places);
-  const place = places.find(({ oldValue, newValue }) => oldValue !== null && newValue !== null);
-  if (!place) return null;
-  const { page, field, oldValue, newValue } = place;
+  const counted = findings.filter((finding) => finding.counted);
+  const all = counted.flatMap(({ sides, places }) => places.map((place) => ({ ...place, sides })));
+  const worst = all.find(({ oldValue, newValue }) => oldValue !== null && newValue !== null);
+  if (!worst) return null;
+  const { page, field, oldValue, newValue, sides } = worst;
   return (
     <p class="worst">
       {page === null ? null : `Page ${page}: `}
-      <Values field={field} oldValue={oldValue} newValue={newValue} />
+      <Values field={field} oldValue={oldValue} newValue={newValue} sides={sides} />
     </p>
   );
 }

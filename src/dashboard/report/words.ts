@@ -1,7 +1,7 @@
 // The sentences a report begins with: for a person who has never seen the inside of a PDF.
 import { advice } from "../../report/advice.ts";
 import type { Document, FailureCode } from "../../report.ts";
-import type { Report } from "./model.ts";
+import type { Finding, Report } from "./model.ts";
 
 const FAILED: Record<FailureCode, string> = {
   password_required: "The file opens only with a password.",
@@ -13,7 +13,7 @@ const FAILED: Record<FailureCode, string> = {
 
 const UNCHARGED = "Nothing was charged.";
 
-export function headlineOf(document: Document, counted: number): Report["headline"] {
+export function headlineOf(document: Document, findings: Finding[]): Report["headline"] {
   if (document.status === "processing") {
     return {
       word: "being checked",
@@ -26,10 +26,10 @@ export function headlineOf(document: Document, counted: number): Report["headlin
     return { word: "not checked", sentence: FAILED[document.error.code], advice: `${UNCHARGED} ${next}` };
   }
   const charged = document.verdict === "unsupported" ? `${UNCHARGED} ${next}` : next;
-  return { word: document.verdict ?? "not checked", sentence: sentenceOf(document, counted), advice: charged };
+  return { word: document.verdict ?? "not checked", sentence: sentenceOf(document, findings), advice: charged };
 }
 
-function sentenceOf({ verdict, basis, reference_match }: Document, counted: number): string {
+function sentenceOf({ verdict, basis, reference_match }: Document, findings: Finding[]): string {
   switch (verdict) {
     case "tampered":
       return "There is strong evidence that this file was edited after it was produced.";
@@ -45,8 +45,9 @@ function sentenceOf({ verdict, basis, reference_match }: Document, counted: numb
     case "unsupported":
       return "There is nothing in this file that could be examined.";
     default:
-      return counted > 0
-        ? "Something was found, too little to speak of editing."
+      if (findings.some(({ counted }) => counted)) return "Something was found, too little to speak of editing.";
+      return findings.some(({ grade }) => grade !== "note")
+        ? "Nothing was found that counts. That is the best an unsigned file can get."
         : "Nothing was found. That is the best an unsigned file can get.";
   }
 }

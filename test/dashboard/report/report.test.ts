@@ -77,6 +77,30 @@ test("each state says what it is, in words that fit it", async () => {
   expect(waiting.kind).toBe("processing");
 });
 
+test("values that stand side by side, or are only reckoned, are not said to have been replaced", async () => {
+  const code = await reportOf(engine, "coded/invoice-account-retyped.pdf");
+  const html = await fileOf(engine, "coded/invoice-account-retyped.pdf", code);
+  expect(html).toMatch(/code<\/span> <b><bdi>DE75512108001245126199<\/bdi><\/b>, <span class="side">print/);
+  expect(html).not.toContain("<del>");
+  const sum = await reportOf(engine, "letter-reportlab/salary-changed-in-stream-padded.pdf");
+  expect(sum.findings[0]?.sides).toEqual({ old: "should read", now: "reads" });
+  expect(sum.pages[0]?.marks[0]?.text).toMatch(/^should read \$35,880\.00/);
+});
+
+test("what was noticed and does not count is not called nothing", async () => {
+  const report = await reportOf(engine, "hidden/field-appearance-left-over.pdf");
+  expect(report.headline.sentence).toMatch(/^Nothing was found that counts\./);
+});
+
+test("counted findings stand by gravity", async () => {
+  const { findings } = await reportOf(engine, "invoice-gopdf/total-covered-same-face-pymupdf.pdf");
+  const counted = findings.filter((finding) => finding.counted).map(({ grade }) => grade);
+  expect(counted).toEqual(
+    [...counted].sort((a, b) => ["high", "medium", "low"].indexOf(a) - ["high", "medium", "low"].indexOf(b)),
+  );
+  expect(new Set(counted).size).toBeGreaterThan(1);
+});
+
 test("signatures keep their seven answers apart", async () => {
   const { seals } = await reportOf(engine, "invoice-weasyprint-signed/signed-visible.pdf");
   expect(seals[0]?.answers.map(({ question }) => question)).toHaveLength(7);
