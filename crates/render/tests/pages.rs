@@ -238,7 +238,7 @@ fn a_file_that_a_password_opens_is_measured_and_drawn() -> Result<(), RenderErro
 
 #[test]
 fn sheets_are_what_pictures_show_turned_or_not() -> Result<(), RenderError> {
-    for file in pdfs_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/pages")) {
+    for file in pdfs_below("fixtures/pages") {
         let bytes = std::fs::read(file).unwrap_or_default();
         for (index, sheet) in sheets(&bytes, "", None)?.iter().enumerate() {
             let wanted = PageOf {
