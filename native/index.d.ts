@@ -19,6 +19,8 @@ export declare function analyze(file: string | Uint8Array, options?: AnalyzeOpti
 export interface AnalyzeOptions {
   /** DER certificates of the roots that count. Without it the signer's identity is not judged. */
   trust?: Array<Uint8Array>
+  /** What opens an encrypted file, the user's password or the owner's. */
+  password?: string
 }
 
 /** The same on the calling thread, which it blocks until the end. */
@@ -69,7 +71,7 @@ export interface FileFacts {
  * The saves of one PDF, given as a path or as bytes, and what each of them changed. Like `analyze` it never rejects for
  * what is in the file.
  */
-export declare function history(file: string | Uint8Array): Promise<History>
+export declare function history(file: string | Uint8Array, options?: OpenOptions | undefined | null): Promise<History>
 
 /** The saves of one file and what each one changed; with `status: 'failed'` only `error` says something. */
 export interface History {
@@ -131,6 +133,12 @@ export interface ObjectChange {
   as_after_save: number | null
 }
 
+/** What may be set to open a file. */
+export interface OpenOptions {
+  /** The user's password or the owner's. */
+  password?: string
+}
+
 /** The result of one analysis. Members that the specification calls nullable are `null`, never absent. */
 export interface Outcome {
   status: 'completed' | 'failed'
@@ -181,6 +189,8 @@ export interface PageOptions {
   marks?: Array<MarkOptions>
   /** Another page, drawn to the right of this one. */
   beside?: BesideOptions
+  /** What opens an encrypted file. */
+  password?: string
 }
 
 /** A picture, or why there is none. */
@@ -202,6 +212,26 @@ export interface PageSequence {
   removed: Array<number>
   /** Number before and after. */
   moved: [number, number][]
+}
+
+/** What viewers show of a page, before they turn it. */
+export interface PageSheet {
+  /** In points. */
+  width: number
+  height: number
+  /** Degrees by which viewers turn it clockwise: 0, 90, 180 or 270. */
+  turn: number
+}
+
+/** The sizes of the pages of any state of a PDF, by which areas find their place on a picture. Nothing is drawn. */
+export declare function pageSheets(file: string | Uint8Array, options?: SheetOptions | undefined | null): Promise<PageSheets>
+
+/** The pages of one state, or why they are not known. */
+export interface PageSheets {
+  status: 'completed' | 'failed'
+  /** The first ones, in order; not more than the engine reads of any file. */
+  pages: Array<PageSheet>
+  error: Failure | null
 }
 
 /** A picture that came, went or changed. */
@@ -267,6 +297,14 @@ export interface SheetChange {
   turn_after: number
 }
 
+/** Which state of a file is measured. */
+export interface SheetOptions {
+  /** Number of the save after which it is measured, 1 for the first; without it, as the file stands. */
+  save?: number
+  /** What opens an encrypted file. */
+  password?: string
+}
+
 /** One finding. Members without a value are absent, as the specification has it, except `severity`. */
 export interface Signal {
   /** Stable identifier of the check. */
@@ -289,6 +327,26 @@ export interface Signal {
   new_value?: string
   /** What was seen, in English, so that it can be checked by hand. */
   evidence: string
+}
+
+/** Every signal the engine may raise, gravest first. */
+export declare function signalCatalogue(): Array<SignalDefinition>
+
+/** One row of the table. */
+export interface SignalDefinition {
+  /** Stable identifier of the check. */
+  id: string
+  /** Family of checks it belongs to. */
+  module: string
+  kind: 'tamper' | 'integrity'
+  /** `null` for integrity signals, which are not graded. */
+  severity: 'high' | 'medium' | 'low' | null
+  /** `false`: supporting evidence, shown but not counted. */
+  scored: boolean
+  /** One sentence. */
+  meaning: string
+  /** Which honest files raise it too. */
+  benign: string
 }
 
 /** Seven answers that are never merged into one. */

@@ -839,5 +839,7 @@ module.exports.analyze = nativeBinding.analyze
 module.exports.analyzeSync = nativeBinding.analyzeSync
 module.exports.engineVersion = nativeBinding.engineVersion
 module.exports.history = nativeBinding.history
+module.exports.pageSheets = nativeBinding.pageSheets
 module.exports.renderPage = nativeBinding.renderPage
+module.exports.signalCatalogue = nativeBinding.signalCatalogue
 module.exports.signatures = nativeBinding.signatures

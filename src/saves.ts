@@ -116,6 +116,18 @@ export const PagePicture = z.object({
 });
 export type PagePicture = z.infer<typeof PagePicture>;
 
+/** The pages of one state: what viewers show of each in points, and by how much they turn it clockwise. */
+export const PageSheets = z.object({
+  status: z.enum(["completed", "failed"]),
+  pages: z.array(z.object({ width: z.number(), height: z.number(), turn: z.literal([0, 90, 180, 270]) })),
+  error: Failure.nullable(),
+});
+export type PageSheets = z.infer<typeof PageSheets>;
+export type Sheet = PageSheets["pages"][number];
+
+/** A page of a state: after that save, or with `null` as the file stands. */
+export type Shot = { page: number; save: number | null };
+
 export type Mark = { bbox: Bbox; colour: [number, number, number] };
 
 /** `save` 1 is the first; without it the file as it stands. `beside` is drawn to the right. */

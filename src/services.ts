@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import type { Config } from "./config.ts";
 import { type Database, type OpenDatabase, openDatabase } from "./db/open.ts";
 import { secrets } from "./db/schema.ts";
-import type { Engine } from "./engine/engine.ts";
+import type { WholeEngine } from "./engine/engine.ts";
 import { StartError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import { openDisk } from "./storage/disk.ts";
@@ -16,7 +16,7 @@ import type { Storage } from "./storage/storage.ts";
 export interface Services {
   db: Database;
   storage: Storage;
-  engine: Engine;
+  engine: WholeEngine;
   log: Log;
   events: Events;
   clock: () => Date;

@@ -62,11 +62,15 @@ export async function hasCheckLeft(services: Services, organizationId: string): 
   return rows.length > 0;
 }
 
-/** Takes a check for one document sent through the API, or says that none is left. */
-export async function reserveCheck(transaction: Database, organizationId: string): Promise<boolean> {
+/** By which way a document came. Both take from the same checks; only the API's are counted as `api_documents`. */
+export type Source = "api" | "dashboard";
+
+/** Takes a check for one document, or says that none is left. */
+export async function reserveCheck(transaction: Database, organizationId: string, source: Source): Promise<boolean> {
+  const throughApi = source === "api" ? 1 : 0;
   const rows = await transaction
     .update(organizations)
-    .set({ used: sql`${organizations.used} + 1`, apiDocuments: sql`${organizations.apiDocuments} + 1` })
+    .set({ used: sql`${organizations.used} + 1`, apiDocuments: sql`${organizations.apiDocuments} + ${throughApi}` })
     .where(and(eq(organizations.id, organizationId), lt(organizations.used, organizations.allowance)))
     .returning({ id: organizations.id });
   return rows.length > 0;

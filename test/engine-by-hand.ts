@@ -1,6 +1,7 @@
 // An engine that a test holds by the hand: it begins when the service asks and ends when the test says so. For what
 // a real engine does too rarely to wait for: being slow, failing in every way, giving every verdict.
-import type { Engine } from "../src/engine/engine.ts";
+import type { WholeEngine } from "../src/engine/engine.ts";
+import { noHistory, noPicture, noSheets, noSignatures } from "../src/engine/limits.ts";
 import type { Failure, Outcome, Signal } from "../src/report.ts";
 
 export interface Analysis {
@@ -11,7 +12,7 @@ export interface Analysis {
   aborted: boolean;
 }
 
-export interface EngineByHand extends Engine {
+export interface EngineByHand extends WholeEngine {
   /** The next analysis that the service begins. */
   next(): Promise<Analysis>;
   /** From now on every analysis ends at once with this. */
@@ -40,6 +41,11 @@ export function engineByHand(): EngineByHand {
   return {
     version: "0.0.0",
     analyze,
+    history: async () => noHistory("An engine that is held by the hand tells nothing."),
+    signatures: async () => noSignatures("An engine that is held by the hand tells nothing."),
+    sheets: async () => noSheets("An engine that is held by the hand tells nothing."),
+    picture: async () => noPicture("An engine that is held by the hand draws nothing."),
+    catalogue: async () => [],
     close: async () => undefined,
     always: (outcome) => {
       everyOutcome = outcome;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { buildApp } from "../src/app.ts";
 import { type OpenDatabase, openDatabase } from "../src/db/open.ts";
-import type { Engine } from "../src/engine/engine.ts";
+import type { WholeEngine } from "../src/engine/engine.ts";
 import type { ErrorBody } from "../src/errors.ts";
 import { type Job, startAnalysis } from "../src/jobs/analysis.ts";
 import { createKey } from "../src/keys.ts";
@@ -68,7 +68,7 @@ export async function openService({
   engine,
   production = false,
 }: {
-  engine: Engine;
+  engine: WholeEngine;
   production?: boolean;
 }): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "assay-test-"));

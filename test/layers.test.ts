@@ -40,13 +40,14 @@ const PACKAGES: Record<string, string[]> = {
   hono: web,
   "@hono/node-server": web,
   "@hono/zod-openapi": web,
+  pdfkit: ["dashboard"],
 };
 
 /** The environment is read once; the engine's child gets the part of it without which no program starts. */
 const ENVIRONMENT = ["config", "main", "commands", "engine"];
 
-const files = sources(["src"], /\.(ts|js)$/);
-const roomOf = (path: string) => (path.split("/")[1] ?? "").replace(/\.(ts|js)$/, "");
+const files = sources(["src"], /\.(tsx?|js)$/);
+const roomOf = (path: string) => (path.split("/")[1] ?? "").replace(/\.(tsx?|js)$/, "");
 const rowOf = (path: string) => ROWS.findIndex((row) => row.includes(roomOf(path)));
 const local = (file: Source) => imports(file).filter((target) => target.startsWith("src/"));
 const external = (file: Source) => imports(file).filter((target) => !/^(src\/|node:)/.test(target));

@@ -24,7 +24,9 @@ export function read(path: string): string {
 
 /** What a TypeScript file imports: files of the project by their path from the root, packages by name. */
 export function imports({ path, text }: Source): string[] {
-  const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  const specifiers = [...text.matchAll(/\b(?:from\s+|import\s+|import\s*\(\s*)"([^"\n]+)"/g)].map(
+    (match) => match[1] ?? "",
+  );
   return specifiers.map((specifier) =>
     specifier.startsWith(".") ? join(dirname(path), specifier) : packageOf(specifier),
   );

@@ -175,15 +175,25 @@ pub struct DrawingNote {
 }
 
 /// Reads the history of one file on a thread of Node's pool.
-pub struct HistoryTask(pub Source);
+pub struct HistoryTask {
+    source: Source,
+    password: String,
+}
 
 impl HistoryTask {
+    pub fn new(source: Source, password: Option<String>) -> Self {
+        Self {
+            source,
+            password: password.unwrap_or_default(),
+        }
+    }
+
     pub fn run(&self) -> History {
-        let bytes = match self.0.bytes() {
+        let bytes = match self.source.bytes() {
             Ok(bytes) => bytes,
             Err(unread) => return History::failed(unread.failure),
         };
-        match guarded(|| engine::history(&bytes)) {
+        match guarded(|| engine::history_with(&bytes, &self.password)) {
             Ok(history) => History::completed(history),
             Err(failure) => History::failed(failure),
         }

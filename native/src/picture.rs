@@ -1,7 +1,7 @@
 //! Pages as pictures: JavaScript's wishes to the drawing crate, its PNG back. Only for processes that may be killed.
 
 use assay_forensics::{Failure as EngineFailure, FailureCode};
-use assay_render::{Mark, PageOf, RenderError, beside, draw};
+use assay_render::{Mark, PageOf, RenderError, beside, draw_with};
 use napi::bindgen_prelude::Uint8Array;
 use napi::{Env, Task};
 use napi_derive::napi;
@@ -25,6 +25,8 @@ pub struct PageOptions {
     pub marks: Option<Vec<MarkOptions>>,
     /// Another page, drawn to the right of this one.
     pub beside: Option<BesideOptions>,
+    /// What opens an encrypted file.
+    pub password: Option<String>,
 }
 
 /// The page to the right.
@@ -67,6 +69,7 @@ pub struct Drawn {
 /// Draws on a thread of Node's pool.
 pub struct PictureTask {
     source: Source,
+    password: String,
     pages: Vec<PageOf>,
 }
 
@@ -77,19 +80,27 @@ impl PictureTask {
         if let Some(right) = options.beside {
             pages.push(page_of(right.save, right.page, dpi, right.marks));
         }
-        Self { source, pages }
+        Self {
+            source,
+            password: options.password.unwrap_or_default(),
+            pages,
+        }
     }
 
     fn run(&self) -> Result<Drawn, EngineFailure> {
         let bytes = self.source.bytes().map_err(|unread| unread.failure)?;
-        guarded(|| draw_all(&bytes, &self.pages).map_err(failure))
+        guarded(|| draw_all(&bytes, &self.password, &self.pages).map_err(failure))
     }
+}
+
+/// Save 0 does not exist; the largest index is past the last one and refused.
+pub(crate) fn revision_of(save: u32) -> usize {
+    (save as usize).wrapping_sub(1)
 }
 
 fn page_of(save: Option<u32>, page: u32, dpi: f64, marks: Option<Vec<MarkOptions>>) -> PageOf {
     PageOf {
-        // Save 0 does not exist; the largest index is past the last one and refused.
-        revision: save.map(|save| (save as usize).wrapping_sub(1)),
+        revision: save.map(revision_of),
         page,
         dpi,
         marks: marks
@@ -106,10 +117,10 @@ fn mark(options: MarkOptions) -> Option<Mark> {
     Some(Mark::new(area, colour.map(|shade| shade.min(255) as u8)))
 }
 
-fn draw_all(bytes: &[u8], pages: &[PageOf]) -> Result<Drawn, RenderError> {
+fn draw_all(bytes: &[u8], password: &str, pages: &[PageOf]) -> Result<Drawn, RenderError> {
     let mut picture = None;
     for page in pages {
-        let next = draw(bytes, page)?;
+        let next = draw_with(bytes, password, page)?;
         picture = Some(match picture {
             None => next,
             Some(left) => beside(&left, &next),
@@ -123,7 +134,7 @@ fn draw_all(bytes: &[u8], pages: &[PageOf]) -> Result<Drawn, RenderError> {
     })
 }
 
-fn failure(error: RenderError) -> EngineFailure {
+pub(crate) fn failure(error: RenderError) -> EngineFailure {
     EngineFailure {
         code: FailureCode::EngineError,
         message: format!("The page cannot be drawn: {error}."),

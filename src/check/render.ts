@@ -1,7 +1,7 @@
 // One checked file for a person: the verdict, why, where, and what to do next.
+import { advice } from "../report/advice.ts";
 import type { Signal, Verdict } from "../report.ts";
 import { type Colour, type Paint, plain, type Terminal, wrap } from "../terminal/terminal.ts";
-import { advice } from "./advice.ts";
 import type { CheckedDocument } from "./document.ts";
 
 const VERDICTS: Record<Verdict, Colour> = {
@@ -16,11 +16,13 @@ const SEVERITIES: Record<NonNullable<Signal["severity"]>, Colour> = { high: "red
 
 /** More findings than this say nothing more to a person; --json has them all. */
 const SHOWN = 25;
+/** Under the name of a finding. */
+const INDENT = " ".repeat(10);
 
 export function render(document: CheckedDocument, terminal: Terminal): string {
   const { paint, width } = terminal;
   const { signals, error, summary } = document;
-  const parts = [paint("bold", plain(document.file.name)), `  ${headline(document, paint)}`];
+  const parts = [paint("bold", plain(document.file.name)), wrap(headline(document, paint), width, "  ")];
   const text = error ? error.message : summary;
   if (text) parts.push(wrap(plain(text), width, "  "));
   for (const signal of signals.slice(0, SHOWN)) parts.push("", finding(signal, terminal));
@@ -46,10 +48,11 @@ function finding(signal: Signal, { paint, width }: Terminal): string {
   const grade = signal.severity ?? "note";
   const label = signal.severity ? paint(SEVERITIES[signal.severity], grade.padEnd(8)) : paint("dim", grade.padEnd(8));
   const uncounted = signal.scored || signal.severity === null ? "" : paint("dim", " (supporting, not counted)");
-  const lines = [`  ${label}${plain(signal.id)} · ${place(signal)}${uncounted}`];
+  const head = wrap(`${plain(signal.id)} · ${place(signal)}${uncounted}`, width, INDENT);
+  const lines = [`  ${label}${head.slice(INDENT.length)}`];
   const change = changed(signal);
-  if (change) lines.push(wrap(change, width, " ".repeat(10)));
-  if (signal.evidence) lines.push(wrap(plain(signal.evidence), width, " ".repeat(10)));
+  if (change) lines.push(wrap(change, width, INDENT));
+  if (signal.evidence) lines.push(wrap(plain(signal.evidence), width, INDENT));
   return lines.join("\n");
 }
 

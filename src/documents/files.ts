@@ -1,9 +1,10 @@
-// A document's files in storage: the PDF, and its findings when they are too long for a row.
+// A document's files in storage: the PDF, and beside it findings that are too long for a row, and what its report shows.
 import { randomBytes } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { inArray } from "drizzle-orm";
 import { documents } from "../db/schema.ts";
+import type { Shot } from "../saves.ts";
 import type { Services } from "../services.ts";
 
 /** An upload or a file without a row is somebody's work in progress for this long. */
@@ -19,11 +20,19 @@ export function signalsName(storedAs: string): string {
   return `${storedAs}.signals`;
 }
 
+/** What the engine told for the report, by the version that told it. */
+export function inspectionName(storedAs: string): string {
+  return `${storedAs}.inspection`;
+}
+
+/** The picture of a page, as the file stands or after one of its saves. */
+export function pictureName(storedAs: string, { page, save }: Shot): string {
+  return save === null ? `${storedAs}.page${page}` : `${storedAs}.page${page}.save${save}`;
+}
+
 /** The row is gone already: what cannot be removed now is removed by the sweep. */
 export async function removeFiles(services: Services, storedAs: string): Promise<void> {
-  for (const name of [storedAs, signalsName(storedAs)]) {
-    await services.storage.remove(name).catch((error) => services.log.error("file_not_removed", error));
-  }
+  await services.storage.removeAll(storedAs).catch((error) => services.log.error("file_not_removed", error));
 }
 
 /** Removes files whose row was never written or is gone, and uploads that broke off with the process. */

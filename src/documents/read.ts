@@ -1,8 +1,8 @@
 // Reading documents: one, or a page of them, newest first.
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gte, ilike, lt, type SQL, sql } from "drizzle-orm";
 import { documents } from "../db/schema.ts";
 import { ApiError } from "../errors.ts";
-import type { Document } from "../report.ts";
+import type { Document, Verdict } from "../report.ts";
 import type { Services } from "../services.ts";
 import { type Place, readCursor, writeCursor } from "./cursor.ts";
 import { type DocumentRow, toDocument } from "./document.ts";
@@ -38,21 +38,28 @@ export async function findDocument(
   return row;
 }
 
+/** Every member narrows the list; none of them is all of it. */
+export interface Filter {
+  externalId?: string | undefined;
+  verdict?: Verdict | "processing" | "failed" | undefined;
+  /** A part of the file's name, whatever its case. */
+  name?: string | undefined;
+  /** Received at or after; received before. */
+  from?: Date | undefined;
+  until?: Date | undefined;
+}
+
 export async function listDocuments(
   services: Services,
   organizationId: string,
-  { limit, cursor, externalId }: { limit: number; cursor?: string | undefined; externalId?: string | undefined },
+  { limit, cursor, ...filter }: { limit: number; cursor?: string | undefined } & Filter,
 ): Promise<Page> {
   const after = cursor === undefined ? undefined : readCursor(services.cursorSecret, organizationId, cursor);
   const rows = await services.db
     .select()
     .from(documents)
     .where(
-      and(
-        visibleTo(services, organizationId),
-        externalId === undefined ? undefined : eq(documents.externalId, externalId),
-        after === undefined ? undefined : olderThan(after),
-      ),
+      and(visibleTo(services, organizationId), ...matching(filter), after === undefined ? undefined : olderThan(after)),
     )
     .orderBy(desc(documents.createdAt), desc(documents.position))
     .limit(limit + 1);
@@ -62,6 +69,19 @@ export async function listDocuments(
     data: await Promise.all(page.map((row) => toDocument(services, row))),
     nextCursor: last === undefined ? null : writeCursor(services.cursorSecret, organizationId, last),
   };
+}
+
+function matching({ externalId, verdict, name, from, until }: Filter): (SQL | undefined)[] {
+  const state = verdict === "processing" || verdict === "failed" ? verdict : undefined;
+  return [
+    externalId === undefined ? undefined : eq(documents.externalId, externalId),
+    state && eq(documents.status, state),
+    verdict === undefined || state ? undefined : eq(documents.verdict, verdict as Verdict),
+    // What LIKE would take for a pattern is meant as it is written.
+    name ? ilike(documents.fileName, `%${name.replace(/[\\%_]/g, "\\$&")}%`) : undefined,
+    from && gte(documents.createdAt, from),
+    until && lt(documents.createdAt, until),
+  ];
 }
 
 /** By place and not by count: deletions and new uploads between two pages neither repeat nor skip anything. */

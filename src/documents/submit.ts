@@ -4,7 +4,7 @@ import { ApiError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Document } from "../report.ts";
 import type { Services } from "../services.ts";
-import { hasCheckLeft, lockOrganization, reserveCheck } from "../usage.ts";
+import { hasCheckLeft, lockOrganization, reserveCheck, type Source } from "../usage.ts";
 import { type DocumentRow, toDocument } from "./document.ts";
 import { newStorageName, removeFiles } from "./files.ts";
 import { findDocument } from "./read.ts";
@@ -21,6 +21,7 @@ export interface Upload {
   /** JSON text of an object. */
   metadata: string | null;
   idempotencyKey: string | null;
+  source: Source;
 }
 
 /** Answers with the document as it stands when its analysis ends or the wait is over, whichever is first. */
@@ -59,7 +60,7 @@ function accept(
     await lockOrganization(transaction, organizationId);
     const faster = use && (await findReplay(services, transaction, use));
     if (faster) return faster;
-    if (!(await reserveCheck(transaction, organizationId))) throw new ApiError("quota_exceeded");
+    if (!(await reserveCheck(transaction, organizationId, upload.source))) throw new ApiError("quota_exceeded");
     const [row] = await transaction
       .insert(documents)
       .values({

@@ -1,37 +1,51 @@
 // The engine as the service sees it: a pool of child processes, so that a crash, a hang or exhausted memory costs one
 // analysis and nothing else. Every file gets an outcome; only the caller's own abort and close() reject.
 import { availableParallelism } from "node:os";
+import { SignalCatalogue, type SignalDefinition } from "../report/catalogue.ts";
 import { Outcome } from "../report.ts";
-import { History, type PageOptions, PagePicture } from "../saves.ts";
+import { History, type PageOptions, PagePicture, PageSheets } from "../saves.ts";
 import { Signatures } from "../signed.ts";
 import { type Answers, type Child, OverLimit, startChild } from "./child.ts";
-import { engineError, LIMITS, type Limits, noHistory, noPicture, noSignatures } from "./limits.ts";
+import { engineError, LIMITS, type Limits, noHistory, noPicture, noSheets, noSignatures } from "./limits.ts";
 import type { Job } from "./worker.js";
 
 type Abortable = { signal?: AbortSignal | undefined };
+/** `password`: what opens an encrypted file. */
+type Asked = Abortable & { password?: string | undefined };
 
 export type Engine = {
   /** The version of the loaded engine, as in `engine.version` of an outcome. */
   version: string;
   /** Judges the PDF at `path`. Aborting rejects with the signal's reason and stops the work at once. */
-  analyze(path: string, options?: Abortable): Promise<Outcome>;
+  analyze(path: string, options?: Asked): Promise<Outcome>;
   /** Stops all work; what was still open rejects. */
   close(): Promise<void>;
 };
 
-/** What an open engine can do besides judging; the service asks for none of it. */
+/** What an open engine tells of the saves of a file, and shows of its pages. */
 export type Historian = {
   /** The saves of the PDF at `path` and what each changed. */
-  history(path: string, options?: Abortable): Promise<History>;
+  history(path: string, options?: Asked): Promise<History>;
   /** A page of any state of it as PNG. What draws is a third party's, hence the child process. */
-  picture(path: string, page: PageOptions, options?: Abortable): Promise<PagePicture>;
+  picture(path: string, page: PageOptions, options?: Asked): Promise<PagePicture>;
+  /** How large the pages of a state are, the last one unless `save` is named. Nothing is drawn. */
+  sheets(path: string, state?: { save?: number }, options?: Asked): Promise<PageSheets>;
 };
 
-/** What an open engine says of signatures; the service does not ask for it. */
+/** What an open engine says of signatures. */
 export type SignatureReader = {
   /** Who signed the PDF at `path`, and what came later. */
-  signatures(path: string, options?: Abortable): Promise<Signatures>;
+  signatures(path: string, options?: Asked): Promise<Signatures>;
 };
+
+/** What an open engine knows without a file. */
+export type Cataloguer = {
+  /** Every signal it may raise, gravest first; empty when it could not say. */
+  catalogue(): Promise<SignalDefinition[]>;
+};
+
+/** All of it: what a report is made from. */
+export type WholeEngine = Engine & Historian & SignatureReader & Cataloguer;
 
 export type EngineOptions = {
   /** Analyses at once; as many as the machine has processors unless said otherwise. */
@@ -52,7 +66,7 @@ type Rules<T> = Abortable & { answers: Answers<T>; failed: (message: string) => 
 type Waiter = { enter: (place: Place) => void; leave: (reason: unknown) => void };
 
 /** Starts the first child, so that an engine that cannot be loaded is known at once. */
-export async function openEngine(options: EngineOptions = {}): Promise<Engine & Historian & SignatureReader> {
+export async function openEngine(options: EngineOptions = {}): Promise<WholeEngine> {
   const limits = { ...LIMITS, ...options.limits };
   const worker = options.worker ?? new URL("./worker.js", import.meta.url);
   const log = options.log ?? (() => undefined);
@@ -63,14 +77,17 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine & 
   const children = new Set<Child>();
   let closed = false;
 
-  const analyze = (path: string, { signal }: Abortable = {}) =>
-    work({ task: "analyze", path }, { answers: Outcome, failed: engineError, signal });
-  const history = (path: string, { signal }: Abortable = {}) =>
-    work({ task: "history", path }, { answers: History, failed: noHistory, signal });
-  const picture = (path: string, page: PageOptions, { signal }: Abortable = {}) =>
-    work({ task: "picture", path, options: page }, { answers: PagePicture, failed: noPicture, signal });
-  const signatures = (path: string, { signal }: Abortable = {}) =>
-    work({ task: "signatures", path }, { answers: Signatures, failed: noSignatures, signal });
+  const analyze = (path: string, { signal, ...asked }: Asked = {}) =>
+    work({ task: "analyze", path, ...asked }, { answers: Outcome, failed: engineError, signal });
+  const history = (path: string, { signal, ...asked }: Asked = {}) =>
+    work({ task: "history", path, ...asked }, { answers: History, failed: noHistory, signal });
+  const picture = (path: string, page: PageOptions, { signal, ...asked }: Asked = {}) =>
+    work({ task: "picture", path, options: page, ...asked }, { answers: PagePicture, failed: noPicture, signal });
+  const sheets = (path: string, state: { save?: number } = {}, { signal, ...asked }: Asked = {}) =>
+    work({ task: "sheets", path, options: state, ...asked }, { answers: PageSheets, failed: noSheets, signal });
+  const signatures = (path: string, { signal, ...asked }: Asked = {}) =>
+    work({ task: "signatures", path, ...asked }, { answers: Signatures, failed: noSignatures, signal });
+  const catalogue = () => work({ task: "catalogue" }, { answers: SignalCatalogue, failed: () => [] });
 
   async function work<T>(job: Job, rules: Rules<T>): Promise<T> {
     const place = await enter(rules.signal);
@@ -156,7 +173,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<Engine & 
   const [first] = free.slice(-1) as [Place];
   try {
     const version = await childOf(first).ready;
-    return { version, analyze, history, picture, signatures, close };
+    return { version, analyze, history, picture, sheets, signatures, catalogue, close };
   } catch (error) {
     await close();
     throw new Error(`The engine could not be started: ${why(error)}.`);

@@ -1,7 +1,7 @@
 // What one analysis may use before its process is killed. These are the last wall: the engine has its own, finer
 // limits on the work a file may ask for.
 import type { Outcome } from "../report.ts";
-import type { History, PagePicture } from "../saves.ts";
+import type { History, PagePicture, PageSheets } from "../saves.ts";
 import type { Signatures } from "../signed.ts";
 
 export type Limits = {
@@ -45,6 +45,11 @@ export function noHistory(message: string): History {
 /** The picture of a page on which the service itself had to give up. */
 export function noPicture(message: string): PagePicture {
   return { status: "failed", png: null, width: null, height: null, error: { code: "engine_error", message } };
+}
+
+/** The pages of a file on which the service itself had to give up. */
+export function noSheets(message: string): PageSheets {
+  return { status: "failed", pages: [], error: { code: "engine_error", message } };
 }
 
 /** The signatures of a file on which the service itself had to give up. */

@@ -3,9 +3,11 @@
 // stripping types would need.
 
 /** @typedef {{ trust: Uint8Array[] | undefined }} Start the first message to the child */
-/** @typedef {{ path: string, task: "analyze" | "history" | "signatures" }} Reading */
-/** @typedef {{ path: string, task: "picture", options: import("../saves.ts").PageOptions }} Drawing */
-/** @typedef {Reading | Drawing} Job each further one */
+/** @typedef {{ path: string, password?: string | undefined }} File */
+/** @typedef {File & { task: "analyze" | "history" | "signatures" }} Reading */
+/** @typedef {File & { task: "picture", options: import("../saves.ts").PageOptions }} Drawing */
+/** @typedef {File & { task: "sheets", options: { save?: number } }} Measuring */
+/** @typedef {Reading | Drawing | Measuring | { task: "catalogue" }} Job each further one */
 /** @typedef {{ ready: string } | { unusable: string } | { outcome: unknown }} Answer each message from it */
 
 // The analysis runs on a thread, so this one is free to notice that the service is gone. An ordinary exit would wait
@@ -14,12 +16,18 @@ process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 
 process.once("message", async (/** @type {Start} */ { trust }) => {
   try {
-    const { analyze, engineVersion, history, renderPage, signatures } = await import("@assay/engine");
-    const options = trust ? { trust } : {};
+    const { analyze, engineVersion, history, pageSheets, renderPage, signalCatalogue, signatures } = await import(
+      "@assay/engine"
+    );
     const readings = { analyze, history, signatures };
     /** @param {Job} job */
-    const work = (job) =>
-      job.task === "picture" ? renderPage(job.path, job.options) : readings[job.task](job.path, options);
+    const work = (job) => {
+      if (job.task === "catalogue") return signalCatalogue();
+      const secret = job.password === undefined ? {} : { password: job.password };
+      if (job.task === "picture") return renderPage(job.path, { ...job.options, ...secret });
+      if (job.task === "sheets") return pageSheets(job.path, { ...job.options, ...secret });
+      return readings[job.task](job.path, { ...(trust && { trust }), ...secret });
+    };
     process.on("message", async (/** @type {Job} */ job) => answer({ outcome: await work(job) }));
     answer({ ready: engineVersion() });
   } catch (error) {

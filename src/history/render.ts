@@ -1,8 +1,8 @@
 // The history of one file for a person: its saves in order, when and by what, and what each of them changed.
 
+import { bytes, deeds, pageList, readableDate, VISIBLE } from "../saves/words.ts";
 import type { History, ObjectChange, PageDifference, PictureNote, Save, SheetChange, ValueChange } from "../saves.ts";
 import { plain, type Terminal, wrap } from "../terminal/terminal.ts";
-import { bytes, deeds, pageList, readableDate, VISIBLE } from "./words.ts";
 
 /** Rows of one kind that a person reads; --json has them all. */
 const SHOWN = 20;
@@ -34,7 +34,7 @@ function saveLines(save: Save, terminal: Terminal): string[] {
   const { paint, width } = terminal;
   const alarming = save.meanings.some((meaning) => VISIBLE.has(meaning));
   const label = paint(alarming ? ["bold", "yellow"] : "bold", `Save ${save.number}`);
-  const lines = [`  ${label} · ${deeds(save)}`];
+  const lines = [wrap(`${label} · ${deeds(save)}`, width, "  ")];
   const note = (text: string) => lines.push(wrap(plain(text), width, "    "));
   note(origin(save));
   for (const line of sequence(save)) note(line);

@@ -178,7 +178,7 @@ async function create(c: Context<AppEnv>, services: Services) {
   const key = idempotencyKey(c);
   const received = await receiveUpload(c.env.incoming, services.uploads);
   try {
-    const upload = { ...received, idempotencyKey: key };
+    const upload = { ...received, idempotencyKey: key, source: "api" as const };
     return state(c, await submitDocument(services, c.get("owner").organizationId, upload));
   } finally {
     // Storage has taken it over, unless the upload was refused or repeated.

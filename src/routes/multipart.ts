@@ -38,7 +38,7 @@ interface Saved {
 export async function receiveUpload(
   incoming: IncomingMessage,
   folder: string,
-): Promise<Omit<Upload, "idempotencyKey">> {
+): Promise<Omit<Upload, "idempotencyKey" | "source">> {
   if (Number(incoming.headers["content-length"] ?? 0) > FILE_BYTES + OTHER_BYTES) throw new ApiError("file_too_large");
   const path = join(folder, randomUUID());
   const form: Form = {};

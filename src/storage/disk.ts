@@ -1,10 +1,11 @@
 // Storage in a folder of this machine: `ab/abcdef…`, readable by the service's user alone.
+import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Storage } from "./storage.ts";
 
 /** Anything else could leave the folder. */
-const NAME = /^[0-9a-f]{32}(\.[a-z]+)*$/;
+const NAME = /^[0-9a-f]{32}(\.[a-z0-9]+)*$/;
 
 export async function openDisk(folder: string): Promise<Storage> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -22,11 +23,25 @@ export async function openDisk(folder: string): Promise<Storage> {
     await rename(path, target);
   }
 
-  async function putText(name: string, text: string): Promise<void> {
-    const part = `${place(name)}.part`;
+  async function putBytes(name: string, bytes: string | Uint8Array): Promise<void> {
+    // Two may write the same name at once, each its own part.
+    const part = `${place(name)}.${randomBytes(4).toString("hex")}.part`;
     await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
-    await writeFile(part, text, { mode: 0o600 });
+    await writeFile(part, bytes, { mode: 0o600 });
     await put(name, part);
+  }
+
+  async function beside(name: string): Promise<string[]> {
+    const shelf = dirname(place(name));
+    const all = await readdir(shelf).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    return all.filter((other) => other.startsWith(`${name}.`)).map((other) => join(shelf, other));
+  }
+
+  async function removeAll(name: string): Promise<void> {
+    for (const path of [place(name), ...(await beside(name))]) await rm(path, { force: true });
   }
 
   async function lend<Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result> {
@@ -46,10 +61,14 @@ export async function openDisk(folder: string): Promise<Storage> {
 
   return {
     put,
-    putText,
+    putText: putBytes,
+    putBytes,
+    readBytes: (name) => readFile(place(name)),
     readText: (name) => readFile(place(name), "utf8"),
     lend,
     remove: (name) => rm(place(name), { force: true }),
+    removeAll,
+    countBeside: async (name) => (await beside(name)).length,
     list,
   };
 }

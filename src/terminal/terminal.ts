@@ -1,6 +1,7 @@
 // Text for a terminal: colours when it is one, lines no longer than it is wide, and nothing in it that the terminal
 // would obey. File names and evidence come from whoever made the file.
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
+import { escaped, UNSAFE } from "../report/unsafe.ts";
 
 export type Colour = Exclude<Parameters<typeof styleText>[0], readonly unknown[]>;
 export type Paint = (colour: Colour | Colour[], text: string) => string;
@@ -16,9 +17,6 @@ export function terminalOf(stream: NodeJS.WriteStream): Terminal {
   };
 }
 
-/** Control characters, line separators and what turns the writing direction. */
-const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-
 /** Foreign text on one line, with its unsafe characters made visible. */
 export function plain(text: string): string {
   return text.replace(/\s+/g, " ").replace(UNSAFE, escaped);
@@ -29,16 +27,12 @@ export function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(UNSAFE, escaped);
 }
 
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
 /** Breaks `text` at spaces; each line begins with `indent`. Words longer than a line stay whole. */
 export function wrap(text: string, width: number, indent: string): string {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
-    if (line && indent.length + line.length + 1 + word.length > width) {
+    if (line && indent.length + shown(line) + 1 + shown(word) > width) {
       lines.push(indent + line);
       line = word;
     } else {
@@ -46,6 +40,11 @@ export function wrap(text: string, width: number, indent: string): string {
     }
   }
   return [...lines, indent + line].join("\n");
+}
+
+/** Colours take no room. */
+function shown(text: string): number {
+  return stripVTControlCharacters(text).length;
 }
 
 /** Ends the command with `status` when nobody reads on, as in `assay check … | head`. */

@@ -1,7 +1,7 @@
 // `assay check` as it is called: arguments, folders, JSON lines, exit status. No server, no database.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,11 +42,16 @@ function withContentReplaced(original: Buffer, text: string): Buffer {
 type Ran = { status: number; stdout: string; stderr: string };
 
 function assay(...args: string[]): Promise<Ran> {
+  return assayWith(undefined, ...args);
+}
+
+function assayWith(input: Buffer | undefined, ...args: string[]): Promise<Ran> {
   const env = { ...process.env, NODE_OPTIONS: "--disable-warning=ExperimentalWarning" };
   return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...args], { cwd: folder, env }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [cli, ...args], { cwd: folder, env }, (error, stdout, stderr) => {
       resolve({ status: error ? Number(error.code) : 0, stdout, stderr });
     });
+    if (input) child.stdin?.on("error", () => undefined).end(input);
   });
 }
 
@@ -134,7 +139,15 @@ describe("what cannot be checked", () => {
   test("a file that is not there is named on stderr, and the others are still checked", async () => {
     const { status, stdout, stderr } = await assay("check", "--json", "gone.pdf", "tree/b.pdf");
     expect(stderr).toBe("assay: gone.pdf does not exist.\n");
-    expect(lines(stdout)).toHaveLength(1);
+    const [gone, read, ...rest] = lines(stdout);
+    expect(rest).toEqual([]);
+    expect(Object.keys(gone)).toEqual(Object.keys(Document.shape));
+    expect(gone).toMatchObject({
+      status: "failed",
+      file: { name: "gone.pdf", size_bytes: null, sha256: null },
+      error: { code: "not_readable", message: "gone.pdf does not exist." },
+    });
+    expect(read.file.name).toBe("tree/b.pdf");
     expect(status).toBe(2);
   });
 
@@ -153,10 +166,46 @@ describe("what cannot be checked", () => {
   });
 });
 
+describe("standard input", () => {
+  test("is checked under that name, and nothing of it stays", async () => {
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith("assay-input-"));
+    const { status, stdout } = await assayWith(pdf(), "check", "--json", "-");
+    expect(lines(stdout)[0]).toMatchObject({ status: "completed", file: { name: "standard input", pages: 1 } });
+    expect(status).toBe(0);
+    const after = readdirSync(tmpdir()).filter((name) => name.startsWith("assay-input-"));
+    expect(after.filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  test("can be named once", async () => {
+    const { status, stderr } = await assayWith(pdf(), "check", "-", "-");
+    expect(stderr).toBe("assay: Name standard input once; see assay check --help.\n");
+    expect(status).toBe(2);
+  });
+});
+
+describe("an encrypted file", () => {
+  const locked = fileURLToPath(new URL("../../crates/pdf/tests/locked/aes-256.pdf", import.meta.url));
+
+  test.each([["Straße"], ["owner"]])("is opened by %s", async (password) => {
+    const { status, stdout } = await assay("check", "--json", "--password", password, locked);
+    expect(lines(stdout)[0]).toMatchObject({ status: "completed", file: { pages: 1 } });
+    expect(status).toBe(0);
+  });
+
+  test("says whether a password is missing or wrong", async () => {
+    const without = lines((await assay("check", "--json", locked)).stdout)[0];
+    expect(without.error).toMatchObject({ code: "password_required" });
+    const wrong = lines((await assay("check", "--json", "--password", "Strasse", locked)).stdout)[0];
+    expect(wrong.error).toMatchObject({ code: "password_required" });
+    expect(wrong.error.message).toContain("the password given does not open it");
+  });
+});
+
 describe("arguments", () => {
   test.each([
     [["check", "--colour", "x.pdf"], "assay: Unknown option '--colour'; see assay check --help.\n"],
     [["check"], "assay: Name at least one file or folder to check; see assay check --help.\n"],
+    [["check", "--report", "", "x.pdf"], "assay: --report needs the name of a folder; see assay check --help.\n"],
     [["check", "--jobs", "0", "x.pdf"], "assay: --jobs must be a whole number from 1 to 999.\n"],
     [["chekc"], 'assay: There is no command or option "chekc": see assay --help.\n'],
     [["toString"], 'assay: There is no command or option "toString": see assay --help.\n'],

@@ -45,7 +45,7 @@ test("an edited file: where, from what to what, why, and what to do", () => {
   note    producer_known · whole file
 
   Next: Do not rely on this file. Ask the issuer, not the sender, for the
-  original and compare the places above.
+  original and compare what was found.
 `);
 });
 
@@ -56,6 +56,21 @@ test("a file that could not be checked", () => {
 
   Next: Ask for a copy that opens without a password.
 `);
+});
+
+test("headlines are broken like all other lines", () => {
+  const narrow = { ...plain, width: 40 };
+  const long = completed({
+    verdict: "tampered",
+    basis: "negative",
+    score: 7,
+    signals: [{ ...replaced, scored: false }],
+  });
+  const text = render(long, narrow);
+  for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(40);
+  // Colours take no room.
+  const paint: Paint = (_, part) => `\u001b[1m${part}\u001b[22m`;
+  expect(render(long, { paint, width: 80 }).split("\n")).toHaveLength(render(long, plain).split("\n").length);
 });
 
 test("a finding that is not counted says so", () => {

@@ -180,7 +180,7 @@ describe("with no checks left", () => {
         const path = join(service.services.uploads, `parallel-${index}`);
         await writeFile(path, pdf());
         const file = { path, name: "a.pdf", sizeBytes: 1, sha256: "0".repeat(64), externalId: null, metadata: null };
-        return submitDocument(service.services, organization.id, { ...file, idempotencyKey: null });
+        return submitDocument(service.services, organization.id, { ...file, idempotencyKey: null, source: "api" });
       }),
     );
     const refusals = results.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];

@@ -145,7 +145,12 @@ pub struct DrawingNote {
 
 /// The history of one file. It is a pure function of the bytes.
 pub fn history(bytes: &[u8]) -> Result<History, Failure> {
-    let document = Document::open(bytes).map_err(failure_to_open)?;
+    history_with(bytes, "")
+}
+
+/// The same of a file that a password opens.
+pub fn history_with(bytes: &[u8], password: &str) -> Result<History, Failure> {
+    let document = Document::open_with(bytes, password).map_err(failure_to_open)?;
     document.keep_objects();
     let pages = document.latest().pages().len();
     if pages > assay_pdf::limits::PAGES {

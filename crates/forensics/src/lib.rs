@@ -16,7 +16,7 @@ mod writers;
 pub use facts::{scans, shapes};
 pub use history::{
     DrawingNote, History, ObjectChange, PageDifference, PageSequence, PictureNote, Save, SaveDate,
-    SheetChange, ValueChange, history,
+    SheetChange, ValueChange, history, history_with,
 };
 pub use signed::{Signatures, signatures};
 
@@ -38,6 +38,8 @@ pub struct Options {
     pub trust: Option<Vec<Vec<u8>>>,
     /// When the file was received, in seconds since 1970, where the caller knows: signers are judged at that time.
     pub received: Option<i64>,
+    /// What opens an encrypted file, the user's password or the owner's; empty where none is known.
+    pub password: String,
 }
 
 /// Which engine and rules are at work.
@@ -50,7 +52,7 @@ pub fn version() -> EngineVersion {
 
 /// Judges one file.
 pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
-    let document = Document::open(bytes).map_err(failure_to_open)?;
+    let document = Document::open_with(bytes, &options.password).map_err(failure_to_open)?;
     let trust = options.trust.as_ref().map(|roots| Trust {
         received: options.received.map(Moment),
         ..Trust::from_roots(roots).0
@@ -113,9 +115,9 @@ pub fn read_words(bytes: &[u8]) -> Result<Vec<values::Word>, Failure> {
 fn failure_to_open(error: OpenError) -> Failure {
     let code = match &error {
         OpenError::NoHeader | OpenError::NoCatalog => FailureCode::NotAPdf,
-        OpenError::PasswordRequired | OpenError::UnknownEncryption(_) => {
-            FailureCode::PasswordRequired
-        }
+        OpenError::PasswordRequired
+        | OpenError::PasswordWrong
+        | OpenError::UnknownEncryption(_) => FailureCode::PasswordRequired,
         OpenError::Limit(limit) => return failure_of_limit(*limit),
     };
     Failure {

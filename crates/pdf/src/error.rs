@@ -13,6 +13,8 @@ pub enum OpenError {
     NoCatalog,
     #[error("encrypted, and the empty password does not open it")]
     PasswordRequired,
+    #[error("encrypted, and the password given does not open it")]
+    PasswordWrong,
     #[error("encrypted by {0}, which this reader does not know")]
     UnknownEncryption(String),
     #[error(transparent)]

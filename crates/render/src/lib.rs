@@ -22,7 +22,7 @@
 mod page;
 mod picture;
 
-pub use page::{PageOf, draw};
+pub use page::{PageOf, SheetSize, draw, draw_with, sheets};
 pub use picture::{Mark, Picture, beside};
 
 /// Pixels of one page's picture; a page that would have more is drawn smaller. 16 million are 64 MiB.

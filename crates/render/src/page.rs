@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use assay_pdf::{Area, Document, revisions};
+use assay_pdf::{Area, Document, limits, revisions};
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_interpret::util::TransformExt;
 use hayro::hayro_syntax::Pdf;
@@ -38,15 +38,50 @@ struct Sheet {
     rotate: i32,
 }
 
+/// What viewers show of a page, before it is turned.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SheetSize {
+    /// In points.
+    pub width: f64,
+    pub height: f64,
+    /// Degrees by which viewers turn it clockwise: 0, 90, 180 or 270.
+    pub turn: u32,
+}
+
+/// The sizes of all pages of one state, the first [`assay_pdf::limits::PAGES`] of them. Nothing is drawn for it.
+pub fn sheets(
+    bytes: &[u8],
+    password: &str,
+    revision: Option<usize>,
+) -> Result<Vec<SheetSize>, RenderError> {
+    let document = Document::open_with(bytes, password)?;
+    let pages = document.at(state(&document, revision)?).pages();
+    let sizes = pages.iter().take(limits::PAGES).map(|page| SheetSize {
+        width: page.crop_box.width(),
+        height: page.crop_box.height(),
+        turn: page.rotate.rem_euclid(360) as u32,
+    });
+    Ok(sizes.collect())
+}
+
+fn state(document: &Document<'_>, revision: Option<usize>) -> Result<usize, RenderError> {
+    let last = document.revisions().len().saturating_sub(1);
+    let revision = revision.unwrap_or(last);
+    (revision <= last)
+        .then_some(revision)
+        .ok_or(RenderError::NoSuchSave)
+}
+
 /// Draws one page and marks areas on it.
 pub fn draw(bytes: &[u8], wanted: &PageOf) -> Result<Picture, RenderError> {
+    draw_with(bytes, "", wanted)
+}
+
+/// The same of a file that a password opens.
+pub fn draw_with(bytes: &[u8], password: &str, wanted: &PageOf) -> Result<Picture, RenderError> {
     // Its page tree is walked once and nothing else is read: no object is asked for again.
-    let document = Document::open(bytes)?;
-    let last = document.revisions().len().saturating_sub(1);
-    let revision = wanted.revision.unwrap_or(last);
-    if revision > last {
-        return Err(RenderError::NoSuchSave);
-    }
+    let document = Document::open_with(bytes, password)?;
+    let revision = state(&document, wanted.revision)?;
     let index = (wanted.page as usize)
         .checked_sub(1)
         .ok_or(RenderError::NoSuchPage(wanted.page))?;
@@ -58,10 +93,12 @@ pub fn draw(bytes: &[u8], wanted: &PageOf) -> Result<Picture, RenderError> {
         crop_box: page.crop_box,
         rotate: page.rotate,
     };
-    let state = revisions::standing(&document, revision).into_owned();
+    let bytes = revisions::standing(&document, revision).into_owned();
     drop(document);
     // Nothing that the rasteriser may have left half-changed is looked at after a panic.
-    let drawn = catch_unwind(AssertUnwindSafe(|| rasterise(state, index, &sheet, wanted)));
+    let drawn = catch_unwind(AssertUnwindSafe(|| {
+        rasterise(bytes, password, index, &sheet, wanted)
+    }));
     drawn.unwrap_or_else(|payload| {
         // A payload may itself panic when dropped.
         std::mem::forget(payload);
@@ -70,12 +107,16 @@ pub fn draw(bytes: &[u8], wanted: &PageOf) -> Result<Picture, RenderError> {
 }
 
 fn rasterise(
-    state: Vec<u8>,
+    bytes: Vec<u8>,
+    password: &str,
     index: usize,
     sheet: &Sheet,
     wanted: &PageOf,
 ) -> Result<Picture, RenderError> {
-    let pdf = Pdf::new(Arc::new(state)).map_err(|_| RenderError::Refused)?;
+    let bytes = Arc::new(bytes);
+    let pdf = Pdf::new_with_password(bytes.clone(), password)
+        .or_else(|_| Pdf::new(bytes))
+        .map_err(|_| RenderError::Refused)?;
     let pages = pdf.pages();
     let page = pages.get(index).ok_or(RenderError::ReadOtherwise)?;
     let (width, height) = page.render_dimensions();

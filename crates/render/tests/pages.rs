@@ -5,7 +5,7 @@ mod pdfs;
 
 use std::path::Path;
 
-use assay_render::{Mark, PageOf, Picture, RenderError, beside, draw};
+use assay_render::{Mark, PageOf, Picture, RenderError, beside, draw, draw_with, sheets};
 use pdfs::pdfs_below;
 
 fn fixture(name: &str) -> Vec<u8> {
@@ -215,5 +215,50 @@ fn two_pictures_stand_side_by_side() -> Result<(), RenderError> {
     assert_eq!(both.pixel(5, 40), left.pixel(5, 40));
     let last = right.width() - 1;
     assert_eq!(both.pixel(both.width() - 1, 40), right.pixel(last, 40));
+    Ok(())
+}
+
+#[test]
+fn a_file_that_a_password_opens_is_measured_and_drawn() -> Result<(), RenderError> {
+    let locked = include_bytes!("../../pdf/tests/locked/aes-256.pdf");
+    let opened = fixture("payslip-reportlab/original.pdf");
+    assert!(draw(locked, &page(None)).is_err());
+    assert_eq!(
+        draw_with(locked, "Straße", &page(None))?,
+        draw(&opened, &page(None))?
+    );
+    // A password that nothing asks for is no hindrance.
+    assert!(draw_with(&opened, "Straße", &page(None)).is_ok());
+    assert_eq!(
+        sheets(locked, "Straße", None)?,
+        sheets(&opened, "", Some(0))?
+    );
+    Ok(())
+}
+
+#[test]
+fn sheets_are_what_pictures_show_turned_or_not() -> Result<(), RenderError> {
+    for file in pdfs_below("fixtures/pages") {
+        let bytes = std::fs::read(file).unwrap_or_default();
+        for (index, sheet) in sheets(&bytes, "", None)?.iter().enumerate() {
+            let wanted = PageOf {
+                page: index as u32 + 1,
+                ..page(None)
+            };
+            let Ok(picture) = draw(&bytes, &wanted) else {
+                continue;
+            };
+            let (width, height) = match sheet.turn {
+                90 | 270 => (sheet.height, sheet.width),
+                _ => (sheet.width, sheet.height),
+            };
+            assert!((f64::from(picture.width()) - width).abs() <= 2.0);
+            assert!((f64::from(picture.height()) - height).abs() <= 2.0);
+        }
+    }
+    assert_eq!(
+        sheets(&fixture(EDITED), "", Some(9)),
+        Err(RenderError::NoSuchSave)
+    );
     Ok(())
 }

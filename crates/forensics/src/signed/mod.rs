@@ -105,7 +105,7 @@ pub struct Changed {
 
 /// Reads the signatures of one file.
 pub fn signatures(bytes: &[u8], options: &Options) -> Result<Signatures, Failure> {
-    let document = Document::open(bytes).map_err(failure_to_open)?;
+    let document = Document::open_with(bytes, &options.password).map_err(failure_to_open)?;
     document.keep_objects();
     let trust = options.trust.as_ref();
     let trust = trust.map(|roots| Trust::from_roots(roots).0);

@@ -70,6 +70,8 @@ pub struct Document<'a> {
     revisions: Vec<Revision>,
     records: Records,
     decryptor: Option<Decryptor>,
+    /// What was given to open it; empty where nothing was.
+    password: Rc<str>,
     /// The file had to be scanned because its tables lead nowhere.
     rebuilt: bool,
     /// Shared with the documents that its first bytes are.
@@ -89,13 +91,26 @@ pub struct Document<'a> {
 impl<'a> Document<'a> {
     /// Reads header, cross-reference sections and encryption; objects are read when asked for.
     pub fn open(bytes: &'a [u8]) -> Result<Self, OpenError> {
-        Self::open_within(bytes, Rc::default())
+        Self::open_within(bytes, Rc::from(""), Rc::default())
+    }
+
+    /// The same with a password, the user's or the owner's. A file that opens without one is opened all the same.
+    pub fn open_with(bytes: &'a [u8], password: &str) -> Result<Self, OpenError> {
+        match Self::open_within(bytes, Rc::from(password), Rc::default()) {
+            Err(OpenError::PasswordRequired) if !password.is_empty() => {
+                Self::open(bytes).map_err(|error| match error {
+                    OpenError::PasswordRequired => OpenError::PasswordWrong,
+                    other => other,
+                })
+            }
+            opened => opened,
+        }
     }
 
     /// The document that the first `end` bytes of this file are, at the expense of the same budget.
     pub fn open_prefix(&self, end: usize) -> Result<Self, OpenError> {
         let bytes = self.bytes.get(..end).unwrap_or(self.bytes);
-        let document = Self::open_within(bytes, self.budget.clone())?;
+        let document = Self::open_within(bytes, self.password.clone(), self.budget.clone())?;
         if self.cache.borrow().keeps_all() {
             document.keep_objects();
         }
@@ -107,7 +122,11 @@ impl<'a> Document<'a> {
         self.cache.borrow_mut().keep_all();
     }
 
-    fn open_within(bytes: &'a [u8], budget: Rc<Budget>) -> Result<Self, OpenError> {
+    fn open_within(
+        bytes: &'a [u8],
+        password: Rc<str>,
+        budget: Rc<Budget>,
+    ) -> Result<Self, OpenError> {
         let header = header(bytes)?;
         let mut document = Self {
             bytes,
@@ -115,6 +134,7 @@ impl<'a> Document<'a> {
             revisions: Vec::new(),
             records: Records::default(),
             decryptor: None,
+            password,
             rebuilt: false,
             budget,
             anomalies: RefCell::default(),

@@ -137,7 +137,7 @@ impl Document<'_> {
             .and_then(|halves| halves.first())
             .and_then(Object::as_string)
             .unwrap_or_default();
-        let decryptor = Decryptor::open(&dictionary, first)?;
+        let decryptor = Decryptor::open(&dictionary, first, &self.password)?;
         drop(id);
         drop(resolved);
         // What was read before the key was known stays encrypted: forget it, but keep the encryption dictionary readable.

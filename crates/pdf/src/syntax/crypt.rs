@@ -1,4 +1,4 @@
-//! The standard security handler (ISO 32000-2, 7.6), opened with the empty user password.
+//! The standard security handler (ISO 32000-2, 7.6), opened with a password; the empty one opens most files.
 
 use aes::cipher::{BlockModeDecrypt, KeyInit, KeyIvInit, StreamCipher};
 use md5::{Digest, Md5};
@@ -47,9 +47,16 @@ const PADDING: [u8; 32] = [
     0x2e, 0x2e, 0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
 ];
 
+/// Bytes of a password that revisions 5 and 6 look at.
+const LONGEST_PASSWORD: usize = 127;
+
 impl Decryptor {
-    /// Opens the encryption dictionary with the empty user password. Its values must be resolved.
-    pub fn open(dictionary: &Dictionary, first_id: &[u8]) -> Result<Self, OpenError> {
+    /// Opens the encryption dictionary with the user's or the owner's password. Its values must be resolved.
+    pub fn open(
+        dictionary: &Dictionary,
+        first_id: &[u8],
+        password: &str,
+    ) -> Result<Self, OpenError> {
         let filter = dictionary
             .get(b"Filter")
             .and_then(Object::as_name)
@@ -87,8 +94,11 @@ impl Decryptor {
             }
         };
         let key = match revision {
-            2..=4 => legacy_key(dictionary, first_id, version, revision, metadata)?,
-            5 | 6 => modern_key(dictionary, revision)?,
+            2..=4 => {
+                let handler = Legacy::read(dictionary, first_id, version, revision, metadata);
+                handler.key(&padded(password))?
+            }
+            5 | 6 => modern_key(dictionary, revision, password)?,
             other => {
                 return Err(OpenError::UnknownEncryption(format!(
                     "revision {other} of the standard handler"
@@ -160,79 +170,134 @@ fn crypt_filters(dictionary: &Dictionary) -> Vec<(Vec<u8>, Method)> {
         .collect()
 }
 
-/// Algorithm 2, checked by algorithm 6 (7.6.4.3.2, 7.6.4.4.5).
-fn legacy_key(
-    dictionary: &Dictionary,
-    first_id: &[u8],
-    version: i64,
+/// A password as revisions 2 to 4 take it (algorithm 2, step a): in the encoding of the document, where it can be said in
+/// it, at most 32 bytes, filled up.
+fn padded(password: &str) -> [u8; 32] {
+    let encoded: Option<Vec<u8>> = password.chars().map(|c| u8::try_from(c).ok()).collect();
+    let encoded = encoded.unwrap_or_else(|| password.as_bytes().to_vec());
+    let mut bytes = PADDING;
+    for (byte, value) in bytes.iter_mut().zip(encoded.into_iter().chain(PADDING)) {
+        *byte = value;
+    }
+    bytes
+}
+
+/// What revisions 2 to 4 of the handler make their key from.
+struct Legacy<'a> {
+    owner: &'a [u8],
+    user: &'a [u8],
+    permissions: u32,
+    first_id: &'a [u8],
     revision: i64,
+    /// Of the key, in bytes.
+    length: usize,
     metadata: bool,
-) -> Result<Vec<u8>, OpenError> {
-    let owner = dictionary
-        .get(b"O")
-        .and_then(Object::as_string)
-        .unwrap_or_default();
-    let user = dictionary
-        .get(b"U")
-        .and_then(Object::as_string)
-        .unwrap_or_default();
-    let permissions = dictionary
-        .get(b"P")
-        .and_then(Object::as_integer)
-        .unwrap_or(0) as u32;
-    let bits = dictionary
-        .get(b"Length")
-        .and_then(Object::as_integer)
-        .unwrap_or(if version == 4 { 128 } else { 40 });
-    // Some writers give bytes instead of bits.
-    let bytes = if bits < 40 { bits } else { bits / 8 };
-    let length = if revision == 2 || version == 1 {
-        5
-    } else {
-        usize::try_from(bytes).unwrap_or(5).clamp(5, 16)
-    };
-    let mut hash = Md5::new();
-    hash.update(PADDING);
-    hash.update(owner.get(..32).unwrap_or(owner));
-    hash.update(permissions.to_le_bytes());
-    hash.update(first_id);
-    if revision >= 4 && !metadata {
-        hash.update([0xff; 4]);
-    }
-    let mut key = hash.finalize().to_vec();
-    key.truncate(if revision >= 3 { length } else { 5 });
-    if revision >= 3 {
-        for _ in 0..50 {
-            key = Md5::digest(&key).to_vec();
-            key.truncate(length);
+}
+
+impl<'a> Legacy<'a> {
+    fn read(
+        dictionary: &'a Dictionary,
+        first_id: &'a [u8],
+        version: i64,
+        revision: i64,
+        metadata: bool,
+    ) -> Self {
+        let string = |key: &[u8]| dictionary.get(key).and_then(Object::as_string);
+        let integer = |key: &[u8]| dictionary.get(key).and_then(Object::as_integer);
+        let bits = integer(b"Length").unwrap_or(if version == 4 { 128 } else { 40 });
+        // Some writers give bytes instead of bits.
+        let bytes = if bits < 40 { bits } else { bits / 8 };
+        let length = if revision == 2 || version == 1 {
+            5
+        } else {
+            usize::try_from(bytes).unwrap_or(5).clamp(5, 16)
+        };
+        let owner = string(b"O").unwrap_or_default();
+        Self {
+            owner: owner.get(..32).unwrap_or(owner),
+            user: string(b"U").unwrap_or_default(),
+            permissions: integer(b"P").unwrap_or(0) as u32,
+            first_id,
+            revision,
+            length,
+            metadata,
         }
     }
-    let expected = if revision == 2 {
-        rc4(&key, &PADDING)
-    } else {
-        let mut check = Md5::new();
-        check.update(PADDING);
-        check.update(first_id);
-        let mut value = check.finalize().to_vec();
-        for round in 0..20u8 {
-            let round_key: Vec<u8> = key.iter().map(|byte| byte ^ round).collect();
-            value = rc4(&round_key, &value);
+
+    /// The key by the user's password, else by the owner's, which leads to the user's (algorithms 6 and 7, 7.6.4.4.5).
+    fn key(&self, password: &[u8; 32]) -> Result<Vec<u8>, OpenError> {
+        self.checked(self.user_key(password))
+            .or_else(|| self.checked(self.user_key(&self.user_password(password))))
+            .ok_or(OpenError::PasswordRequired)
+    }
+
+    /// Algorithm 2 (7.6.4.3.2).
+    fn user_key(&self, password: &[u8]) -> Vec<u8> {
+        let mut hash = Md5::new();
+        hash.update(password);
+        hash.update(self.owner);
+        hash.update(self.permissions.to_le_bytes());
+        hash.update(self.first_id);
+        if self.revision >= 4 && !self.metadata {
+            hash.update([0xff; 4]);
         }
-        value
-    };
-    let compared = if revision == 2 { 32 } else { 16 };
-    if user
-        .get(..compared)
-        .is_some_and(|stored| Some(stored) == expected.get(..compared))
-    {
-        Ok(key)
-    } else {
-        Err(OpenError::PasswordRequired)
+        let mut key = hash.finalize().to_vec();
+        key.truncate(self.length);
+        if self.revision >= 3 {
+            for _ in 0..50 {
+                key = Md5::digest(&key).to_vec();
+                key.truncate(self.length);
+            }
+        }
+        key
+    }
+
+    /// The user's password, filled up, which the owner's unlocks (algorithm 7, steps a and b).
+    fn user_password(&self, owner_password: &[u8; 32]) -> Vec<u8> {
+        let mut key = Md5::digest(owner_password).to_vec();
+        if self.revision >= 3 {
+            // Unlike in algorithm 2, the whole hash is hashed again.
+            for _ in 0..50 {
+                key = Md5::digest(&key).to_vec();
+            }
+        }
+        key.truncate(self.length);
+        let rounds = if self.revision == 2 { 0..1 } else { 0..20 };
+        rounds.rev().fold(self.owner.to_vec(), |value, round: u8| {
+            rc4(&round_key(&key, round), &value)
+        })
+    }
+
+    /// The key, if `/U` is what it must be under it (algorithms 4 and 5).
+    fn checked(&self, key: Vec<u8>) -> Option<Vec<u8>> {
+        let (expected, compared) = if self.revision == 2 {
+            (rc4(&key, &PADDING), 32)
+        } else {
+            let mut check = Md5::new();
+            check.update(PADDING);
+            check.update(self.first_id);
+            let rounds = (0..20u8).fold(check.finalize().to_vec(), |value, round| {
+                rc4(&round_key(&key, round), &value)
+            });
+            (rounds, 16)
+        };
+        let stored = self.user.get(..compared)?;
+        (Some(stored) == expected.get(..compared)).then_some(key)
     }
 }
 
-/// Algorithms 2.A and 2.B (7.6.4.3.3, 7.6.4.3.4). The empty password may be the owner's alone.
-fn modern_key(dictionary: &Dictionary, revision: i64) -> Result<Vec<u8>, OpenError> {
+fn round_key(key: &[u8], round: u8) -> Vec<u8> {
+    key.iter().map(|byte| byte ^ round).collect()
+}
+
+/// Algorithms 2.A and 2.B (7.6.4.3.3, 7.6.4.3.4). The password may be the user's or the owner's.
+fn modern_key(
+    dictionary: &Dictionary,
+    revision: i64,
+    password: &str,
+) -> Result<Vec<u8>, OpenError> {
+    let bytes = password.as_bytes();
+    let password = bytes.get(..LONGEST_PASSWORD).unwrap_or(bytes);
     let string = |key: &[u8]| dictionary.get(key).and_then(Object::as_string);
     let user = string(b"U")
         .and_then(|user| user.get(..48))
@@ -243,19 +308,27 @@ fn modern_key(dictionary: &Dictionary, revision: i64) -> Result<Vec<u8>, OpenErr
         (owner, string(b"OE"), user),
     ];
     ways.into_iter()
-        .find_map(|(entry, wrapped, suffix)| unwrap_key(entry?, wrapped?, suffix, revision))
+        .find_map(|(entry, wrapped, suffix)| {
+            unwrap_key(entry?, wrapped?, suffix, revision, password)
+        })
         .ok_or(OpenError::PasswordRequired)
 }
 
-/// The file key out of an entry and its wrapped key, if the empty password fits. `suffix`: what the owner's hash adds.
-fn unwrap_key(entry: &[u8], wrapped: &[u8], suffix: &[u8], revision: i64) -> Option<Vec<u8>> {
+/// The file key out of an entry and its wrapped key, if the password fits. `suffix`: what the owner's hash adds.
+fn unwrap_key(
+    entry: &[u8],
+    wrapped: &[u8],
+    suffix: &[u8],
+    revision: i64,
+    password: &[u8],
+) -> Option<Vec<u8>> {
     let (stored, validation_salt) = (entry.get(..32)?, entry.get(32..40)?);
     let key_salt = entry.get(40..48)?;
     let hash = |salt: &[u8]| {
-        let input = [salt, suffix].concat();
+        let input = [password, salt, suffix].concat();
         match revision {
             5 => Sha256::digest(&input).to_vec(),
-            _ => hardened_hash(&input, suffix),
+            _ => hardened_hash(&input, password, suffix),
         }
     };
     if hash(validation_salt) != stored {
@@ -268,13 +341,13 @@ fn unwrap_key(entry: &[u8], wrapped: &[u8], suffix: &[u8], revision: i64) -> Opt
     Some(key)
 }
 
-/// Algorithm 2.B for the empty password.
-fn hardened_hash(input: &[u8], suffix: &[u8]) -> Vec<u8> {
+/// Algorithm 2.B.
+fn hardened_hash(input: &[u8], password: &[u8], suffix: &[u8]) -> Vec<u8> {
     use aes::cipher::BlockModeEncrypt;
     let mut key = Sha256::digest(input).to_vec();
     let mut round = 0u32;
     loop {
-        let mut block = [key.as_slice(), suffix].concat().repeat(64);
+        let mut block = [password, key.as_slice(), suffix].concat().repeat(64);
         let (Some(aes_key), Some(iv)) = (key.get(..16), key.get(16..32)) else {
             return key;
         };

@@ -1,6 +1,8 @@
 // What a person should do with a verdict: one sentence each.
-import type { FailureCode } from "../report.ts";
-import type { CheckedDocument } from "./document.ts";
+import type { Document, FailureCode } from "../report.ts";
+
+/** What an advice depends on. */
+export type Judged = Pick<Document, "verdict" | "basis" | "reference_match" | "error">;
 
 const FAILED: Record<FailureCode, string> = {
   password_required: "Ask for a copy that opens without a password.",
@@ -10,16 +12,16 @@ const FAILED: Record<FailureCode, string> = {
   engine_error: "Check it again; if it fails again, report it with the hash that --json prints.",
 };
 
-export function advice({ verdict, basis, reference_match, error }: CheckedDocument): string {
+export function advice({ verdict, basis, reference_match, error }: Judged): string {
   if (error) return FAILED[error.code];
   const picture = basis === "image_container";
   switch (verdict) {
     case "tampered":
-      return "Do not rely on this file. Ask the issuer, not the sender, for the original and compare the places above.";
+      return "Do not rely on this file. Ask the issuer, not the sender, for the original and compare what was found.";
     case "suspicious":
       return picture
         ? "A person should look at this picture; no edit was found. Ask for the file the issuer sent, not a scan of it."
-        : "Look at the places above before you rely on this file, and ask for it as the issuer sent it.";
+        : "Look at what was found before you rely on this file, and ask for it as the issuer sent it.";
     case "authentic":
       if (basis === "signature") return "Make sure that the signer is the issuer you expect.";
       return reference_match?.attack_tested === false
