@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const table = readSignalTable(join(forensics, "src/signals/table.rs"));
+const table = readSignalTable(join(forensics, "rules/signals.tsv"));
 const samples = [...(await labelled(resolve(options.set))), ...(await real(resolve(options.real)))];
 const { rules, weights } = fitRules(samples, table);
 const path = join(forensics, "rules/rules.toml");

@@ -1,7 +1,7 @@
 //! What leaves the engine: plain data in the words of the service specification. No JSON, no JavaScript.
 
 use crate::facts::Facts;
-use crate::signals::{Place, table};
+use crate::signals::Place;
 
 /// The result of one analysis.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,9 +53,9 @@ pub struct Signal {
 }
 
 impl Signal {
-    /// An observation in the words of the specification; `None` for an id that no table knows.
-    pub(crate) fn of(seen: crate::signals::Signal, facts: &Facts<'_>) -> Option<Self> {
-        let row = table::definition(seen.id)?;
+    /// An observation in the words of the specification.
+    pub(crate) fn of(seen: crate::signals::Signal, facts: &Facts<'_>) -> Self {
+        let row = seen.declared;
         let (page, bbox) = match seen.place {
             Place::Page { page, area } => (
                 Some(page),
@@ -67,7 +67,7 @@ impl Signal {
             Place::Object(id) => format!("{} (object {id})", seen.evidence),
             _ => seen.evidence,
         };
-        Some(Self {
+        Self {
             id: row.id,
             module: row.module,
             kind: row.kind,
@@ -79,7 +79,7 @@ impl Signal {
             old_value: seen.old_value,
             new_value: seen.new_value,
             evidence,
-        })
+        }
     }
 }
 

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::{Basis, DocumentClass, Severity, Verdict};
 use crate::rules::Rules;
-use crate::signals::{Definition, Proves, Signal, table};
+use crate::signals::{
+    Declaration, Proves, SIGNATURE_COVERS_FILE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED, Signal,
+};
 
 /// What the engine concludes, in numbers and words of the specification.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,10 +30,7 @@ enum Vouched {
 
 /// Weighs the signals of one file.
 pub fn weigh(signals: &[Signal], class: DocumentClass, rules: &Rules) -> Judgement {
-    let rows: Vec<&'static Definition> = signals
-        .iter()
-        .filter_map(|signal| table::definition(signal.id))
-        .collect();
+    let rows: Vec<&'static Declaration> = signals.iter().map(|signal| signal.declared).collect();
     let evidence = Evidence::of(&rows, rules);
     let tamper_score = if evidence.scored {
         1.0 / (1.0 + (-evidence.odds).exp2())
@@ -91,9 +90,9 @@ struct Evidence {
 }
 
 impl Evidence {
-    fn of(rows: &[&'static Definition], rules: &Rules) -> Self {
-        let weighed = |row: &&&'static Definition| rules.weights.contains_key(row.id);
-        let content: Vec<&'static Definition> = rows
+    fn of(rows: &[&'static Declaration], rules: &Rules) -> Self {
+        let weighed = |row: &&&'static Declaration| rules.weights.contains_key(row.id);
+        let content: Vec<&'static Declaration> = rows
             .iter()
             .filter(weighed)
             .filter(|row| row.proves == Proves::Content)
@@ -113,7 +112,7 @@ impl Evidence {
 }
 
 /// The weights of the findings, once for each cause.
-fn bits(rows: &[&'static Definition], rules: &Rules) -> f64 {
+fn bits(rows: &[&'static Declaration], rules: &Rules) -> f64 {
     let mut by_cause: BTreeMap<&str, f64> = BTreeMap::new();
     for row in rows {
         if let Some(weight) = rules.weights.get(row.id) {
@@ -152,21 +151,21 @@ fn decide(
     }
 }
 
-fn vouched(rows: &[&Definition]) -> Vouched {
-    let has = |id: &str| rows.iter().any(|row| row.id == id);
-    if !has("signature_covers_file") {
+fn vouched(rows: &[&'static Declaration]) -> Vouched {
+    let has = |one: &'static Declaration| rows.contains(&one);
+    if !has(&SIGNATURE_COVERS_FILE) {
         Vouched::No
-    } else if has("signer_not_trusted") {
+    } else if has(&SIGNER_NOT_TRUSTED) {
         // Intact, but by nobody on the trust list: proves only that this signer's bytes are unchanged.
         Vouched::No
-    } else if has("signer_trusted") {
+    } else if has(&SIGNER_TRUSTED) {
         Vouched::Trusted
     } else {
         Vouched::Unverified
     }
 }
 
-fn integrity(rows: &[&Definition], vouched: Vouched, rules: &Rules) -> f64 {
+fn integrity(rows: &[&Declaration], vouched: Vouched, rules: &Rules) -> f64 {
     let base = match vouched {
         Vouched::No => rules.integrity.unsigned,
         Vouched::Unverified => rules.integrity.signed,
@@ -217,12 +216,17 @@ fn score(
 mod tests {
     use super::*;
     use crate::rules::RULES;
-    use crate::signals::Place;
+    use crate::signals::{CATALOGUE, Place};
+
+    fn declared(id: &str) -> &'static Declaration {
+        let mut all = CATALOGUE.iter();
+        all.find(|one| one.id == id).expect("a declared signal")
+    }
 
     fn judge(ids: &[&'static str], class: DocumentClass) -> Judgement {
         let signals: Vec<Signal> = ids
             .iter()
-            .map(|id| Signal::new(id, Place::File, String::new()))
+            .map(|id| Signal::new(declared(id), Place::File, String::new()))
             .collect();
         weigh(&signals, class, &RULES)
     }
@@ -287,10 +291,10 @@ mod tests {
         for weight in heavy.weights.values_mut() {
             *weight = 9.0;
         }
-        let structure: Vec<Signal> = table::TABLE
+        let structure: Vec<Signal> = CATALOGUE
             .iter()
             .filter(|row| row.proves == Proves::Structure)
-            .map(|row| Signal::new(row.id, Place::File, String::new()))
+            .map(|row| Signal::new(row, Place::File, String::new()))
             .collect();
         assert!(structure.len() > 3);
         let judgement = weigh(&structure, DocumentClass::BornDigital, &heavy);
@@ -299,7 +303,7 @@ mod tests {
 
     #[test]
     fn supporting_findings_never_accuse() {
-        let supporting: Vec<&'static str> = table::TABLE
+        let supporting: Vec<&'static str> = CATALOGUE
             .iter()
             .filter(|row| !row.scored)
             .map(|row| row.id)
@@ -316,15 +320,15 @@ mod tests {
             *weight = 9.0;
         }
         let middling = |module: Option<&str>| -> Vec<Signal> {
-            table::TABLE
+            CATALOGUE
                 .iter()
                 .filter(|row| row.scored && row.proves == Proves::Content)
                 .filter(|row| row.severity != Some(Severity::High))
                 .filter(|row| module.is_none_or(|module| row.module == module))
-                .map(|row| Signal::new(row.id, Place::File, String::new()))
+                .map(|row| Signal::new(row, Place::File, String::new()))
                 .collect()
         };
-        for row in table::TABLE.iter() {
+        for row in CATALOGUE.iter() {
             let found = middling(Some(row.module));
             if !found.is_empty() {
                 let judgement = weigh(&found, DocumentClass::BornDigital, &heavy);
@@ -341,15 +345,15 @@ mod tests {
         rules.weights.insert("digit_left_in_font".into(), 0.1);
         rules.weights.insert("rewritten_by_editor".into(), 9.0);
         let signals = ["digit_left_in_font", "rewritten_by_editor"]
-            .map(|id| Signal::new(id, Place::File, String::new()));
+            .map(|id| Signal::new(declared(id), Place::File, String::new()));
         let judgement = weigh(&signals, DocumentClass::BornDigital, &rules);
         assert_eq!(judgement.verdict, Verdict::Inconclusive);
     }
 
     #[test]
     fn no_score_contradicts_its_verdict() {
-        for first in table::TABLE.iter() {
-            for second in table::TABLE.iter() {
+        for first in CATALOGUE.iter() {
+            for second in CATALOGUE.iter() {
                 let judgement = judge(&[first.id, second.id], DocumentClass::BornDigital);
                 let band = match judgement.verdict {
                     Verdict::Tampered => 0..=30,

@@ -2,6 +2,10 @@
 
 mod pages;
 
-use super::{Place, Signal};
+use super::catalogue::Family;
+use super::{Declaration, Place, Signal};
 
-pub use pages::observe;
+pub static FAMILY: Family = Family {
+    observers: &[pages::observe],
+    declared: &[pages::DECLARED],
+};

@@ -3,10 +3,16 @@
 mod ranges;
 mod remains;
 mod reports;
-pub mod trust;
 
-use super::{Place, Signal, definition};
+use super::catalogue::Family;
+use super::{Declaration, Place, Signal};
 use {ranges as signature_ranges, reports as signatures};
 
-pub use remains::observe as observe_remains;
-pub use reports::observe;
+pub(crate) use reports::{
+    SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
+};
+
+pub static FAMILY: Family = Family {
+    observers: &[reports::observe, remains::observe],
+    declared: &[ranges::DECLARED, remains::DECLARED, reports::DECLARED],
+};

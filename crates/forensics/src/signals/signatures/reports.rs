@@ -14,6 +14,141 @@ use crate::facts::Facts;
 
 use super::{Place, Signal};
 
+declare! {
+    SIGNATURE_BROKEN = "signature_broken" {
+        rank: 10, module: "signatures", severity: High, scored: true, proves: Content, cause: "signature",
+        meaning: "A digital signature does not hold: the signed bytes, its value or its range were changed.",
+        matters: "Signed bytes were changed, or the signature was forged.",
+        benign: "A transfer that damaged the file.",
+    }
+
+    PERMISSION_VIOLATED = "permission_violated" {
+        rank: 90, module: "signatures", severity: High, scored: true, proves: Content, cause: "signature",
+        meaning: "A later save did what the signer had forbidden for this document.",
+        matters: "What is shown is no longer what was signed.",
+        benign: "None known: what the permission allows is told apart.",
+    }
+
+    CHANGED_AFTER_SIGNING = "changed_after_signing" {
+        rank: 100, module: "signatures", severity: High, scored: true, proves: Content, cause: "signature",
+        meaning: "The document was changed after it was signed, beyond what the signature allows.",
+        matters: "What is shown is no longer what was signed.",
+        benign: "None known: form filling, further signatures and validation data are told apart.",
+    }
+
+    COVERED_AFTER_SIGNING = "covered_after_signing" {
+        rank: 110, module: "signatures", severity: High, scored: true, proves: Content, cause: "signature",
+        meaning: "Something was laid over the signed text after signing.",
+        matters: "What is shown is no longer what was signed.",
+        benign: "Comments set upon the text by a reviewer.",
+    }
+
+    BYTES_OUTSIDE_SIGNED_RANGE = "bytes_outside_signed_range" {
+        rank: 120, module: "signatures", severity: High, scored: true, proves: Content, cause: "signature",
+        meaning: "Bytes that no save explains stand outside the signed range.",
+        matters: "What is shown is no longer what was signed.",
+        benign: "Servers that append to a download.",
+    }
+
+    SIGNATURE_REMOVED = "signature_removed" {
+        rank: 130, module: "signatures", severity: High, scored: true, proves: Content, cause: "signature removed",
+        meaning: "A later save took a signature off the document.",
+        matters: "The signed document is still there, whole, and something else is shown.",
+        benign: "Signers who take their own signature back before sending.",
+    }
+
+    COVERED_BY_LATER_SIGNER = "covered_by_later_signer" {
+        rank: 140, module: "signatures", severity: Medium, scored: true, proves: Content, cause: "signature",
+        meaning: "The seal of a later signer hides values that were signed before.",
+        matters: "Anybody can sign again, and the look of a signature is what that signer wants it to be.",
+        benign: "Seals set upon a line with a date or a number.",
+    }
+
+    SIGNER_REVOKED = "signer_revoked" {
+        rank: 1080, module: "signatures", severity: High, scored: false, proves: Structure, cause: "signer",
+        meaning: "A certificate behind a digital signature was revoked.",
+        matters: "The key may have been in other hands.",
+        benign: "Signatures made before the revocation.",
+    }
+
+    TIMESTAMP_BROKEN = "timestamp_broken" {
+        rank: 1090, module: "signatures", severity: Medium, scored: false, proves: Structure, cause: "timestamp",
+        meaning: "A timestamp does not belong to the signature it hangs on.",
+        matters: "Timestamps are no part of what is signed: anybody can copy one from another signature.",
+        benign: "None known; the signature itself is not touched by it.",
+    }
+
+    SEAL_OVER_TEXT = "seal_over_text" {
+        rank: 1110, module: "signatures", severity: Low, scored: false, proves: Structure, cause: "signature",
+        meaning: "The seal of a later signer lies over signed words.",
+        matters: "Anybody can sign again, and the look of a signature is what that signer wants it to be.",
+        benign: "Seals set upon a line of text.",
+    }
+
+    SIGNATURE_COVERS_FILE = "signature_covers_file" {
+        rank: 1140, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "An intact digital signature covers every byte of the file.",
+        matters: "Nothing was changed since.",
+        benign: "Speaks for the file.",
+    }
+
+    SIGNATURE_COVERS_SAVE = "signature_covers_save" {
+        rank: 1150, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "A digital signature is intact for the state it signed; allowed changes follow.",
+        matters: "What was signed is still there as it was.",
+        benign: "Speaks for the state it signed.",
+    }
+
+    SIGNER_TRUSTED = "signer_trusted" {
+        rank: 1160, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "The signer's certificate leads to a root of the trust list.",
+        matters: "An intact signature is worth what its signer is worth.",
+        benign: "Speaks for the file.",
+    }
+
+    SIGNER_UNVERIFIED = "signer_unverified" {
+        rank: 1170, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "Who signed was not verified: no trust list is configured.",
+        matters: "An intact signature is worth what its signer is worth, and anybody can make a certificate.",
+        benign: "Any signed file where no trust list is set.",
+    }
+
+    SIGNER_NOT_TRUSTED = "signer_not_trusted" {
+        rank: 1180, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "The signer's certificate leads to no root of the trust list.",
+        matters: "An intact signature is worth what its signer is worth, and anybody can make a certificate.",
+        benign: "Signers of another country or trade than the list.",
+    }
+
+    SIGNATURE_TIME = "signature_time" {
+        rank: 1190, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "When a document was signed, and how that is known.",
+        matters: "A claimed time is worth what the signer is worth.",
+        benign: "All signed files.",
+    }
+
+    EXTENDED_AFTER_SIGNING = "extended_after_signing" {
+        rank: 1200, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "Later saves did what the signature allows.",
+        matters: "The reader should know what the signer has not seen.",
+        benign: "Filled forms, further signatures, comments.",
+    }
+
+    SIGNATURE_WEAK = "signature_weak" {
+        rank: 1210, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "A signature rests on an algorithm or key that is too weak.",
+        matters: "What is too weak can be forged.",
+        benign: "Old documents.",
+    }
+
+    SIGNATURE_UNVERIFIABLE = "signature_unverifiable" {
+        rank: 1220, module: "signatures", severity: Ungraded, scored: true, proves: Trust, cause: "signatures",
+        meaning: "A signature uses means that this engine cannot verify.",
+        matters: "What cannot be verified vouches for nothing.",
+        benign: "Rare algorithms.",
+    }
+}
+
 /// Places listed of what one signature says was changed.
 const LISTED: usize = 6;
 
@@ -65,7 +200,6 @@ pub(super) fn name(report: &SignatureReport) -> String {
 }
 
 /// *Sees* a signature whose bytes or value are not those that were signed.
-/// *Matters* because signed bytes were changed, or the signature was forged.
 /// *Honest files*: damaged transfers; nothing tells them from an edit, and the issuer can send the file again.
 fn broken(report: &SignatureReport, signals: &mut Vec<Signal>) {
     match &report.integrity {
@@ -83,13 +217,13 @@ fn broken(report: &SignatureReport, signals: &mut Vec<Signal>) {
                     name(report),
                     reasons.join("; ")
                 );
-                signals.push(Signal::new("signature_broken", place(report), evidence));
+                signals.push(Signal::new(&SIGNATURE_BROKEN, place(report), evidence));
             }
         }
         Integrity::Unsupported(reason) => {
             let evidence = format!("The signature {} {reason}.", name(report));
             signals.push(Signal::new(
-                "signature_unverifiable",
+                &SIGNATURE_UNVERIFIABLE,
                 place(report),
                 evidence,
             ));
@@ -105,12 +239,11 @@ fn broken(report: &SignatureReport, signals: &mut Vec<Signal>) {
             name(report),
             parts.join(", ")
         );
-        signals.push(Signal::new("signature_weak", place(report), evidence));
+        signals.push(Signal::new(&SIGNATURE_WEAK, place(report), evidence));
     }
 }
 
 /// *Sees* saves behind a signature that do more than the signature, or any signature, allows.
-/// *Matters* because what is shown is no longer what was signed.
 /// *Honest files*: validation data, further signatures and form filling are told apart and raise nothing.
 fn changed_after(report: &SignatureReport, signals: &mut Vec<Signal>) {
     for overlay in report.later.overlays().take(LISTED) {
@@ -123,7 +256,7 @@ fn changed_after(report: &SignatureReport, signals: &mut Vec<Signal>) {
             old_value: (!overlay.hidden.is_empty()).then(|| overlay.hidden.clone()),
             new_value: (!overlay.shown.is_empty()).then(|| overlay.shown.clone()),
             ..Signal::new(
-                "covered_after_signing",
+                &COVERED_AFTER_SIGNING,
                 Place::Page {
                     page: overlay.page,
                     area: Some(overlay.area),
@@ -134,9 +267,9 @@ fn changed_after(report: &SignatureReport, signals: &mut Vec<Signal>) {
     }
     if let PermissionCheck::Violated(violations) = &report.permission {
         let id = if report.restrictions.states_any() {
-            "permission_violated"
+            &PERMISSION_VIOLATED
         } else {
-            "changed_after_signing"
+            &CHANGED_AFTER_SIGNING
         };
         for violation in violations.iter().take(LISTED) {
             let finding = &violation.finding;
@@ -190,7 +323,7 @@ fn changed_after(report: &SignatureReport, signals: &mut Vec<Signal>) {
                     });
                 signals.push(Signal {
                     field: finding.field.clone(),
-                    ..Signal::new("changed_after_signing", place, evidence)
+                    ..Signal::new(&CHANGED_AFTER_SIGNING, place, evidence)
                 });
             }
         }
@@ -213,7 +346,7 @@ fn changed_after(report: &SignatureReport, signals: &mut Vec<Signal>) {
                 name(report)
             );
             signals.push(Signal::new(
-                "bytes_outside_signed_range",
+                &BYTES_OUTSIDE_SIGNED_RANGE,
                 Place::File,
                 evidence,
             ));
@@ -235,14 +368,13 @@ fn place_of_finding(revision: usize, finding: &Finding, report: &SignatureReport
 }
 
 /// *Sees* a seal of a further signer that hides signed text.
-/// *Matters* because anybody can sign again, and the look of a signature is what that signer wants it to be.
 /// *Honest files*: seals set upon a line of text; what they hide is seldom an amount or a date.
 fn sealed_over(report: &SignatureReport, signals: &mut Vec<Signal>) {
     for overlay in report.later.sealed_over().take(LISTED) {
         let id = if overlay.hidden.chars().any(|c| c.is_ascii_digit()) {
-            "covered_by_later_signer"
+            &COVERED_BY_LATER_SIGNER
         } else {
-            "seal_over_text"
+            &SEAL_OVER_TEXT
         };
         let evidence = format!(
             "The seal of a later signer hides “{}”, which {} had signed.",
@@ -262,7 +394,6 @@ fn sealed_over(report: &SignatureReport, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* an intact signature over the beginning of the file that no state of the file leads to.
-/// *Matters* because the signed document is still there, whole, and something else is shown.
 /// *Honest files*: none known; a signed file that is attached does not begin where the file begins.
 fn forgotten(report: &SignatureReport, signals: &mut Vec<Signal>) {
     if report.anchor != Anchor::Loose || !report.is_intact() {
@@ -276,14 +407,13 @@ fn forgotten(report: &SignatureReport, signals: &mut Vec<Signal>) {
         range.end()
     );
     signals.push(Signal::new(
-        "signature_removed",
+        &SIGNATURE_REMOVED,
         Place::Bytes(report.span),
         evidence,
     ));
 }
 
 /// *Sees* a timestamp that does not hold for the signature it hangs on.
-/// *Matters* because timestamps are no part of what is signed: anybody can copy one from another signature.
 /// *Honest files*: none known; the signature itself is not touched by it.
 fn timestamps(report: &SignatureReport, signals: &mut Vec<Signal>) {
     for stamp in report.time.stamps.iter().filter(|stamp| stamp.broken) {
@@ -292,7 +422,7 @@ fn timestamps(report: &SignatureReport, signals: &mut Vec<Signal>) {
             stamp.time,
             name(report)
         );
-        signals.push(Signal::new("timestamp_broken", place(report), evidence));
+        signals.push(Signal::new(&TIMESTAMP_BROKEN, place(report), evidence));
     }
     let unreadable = |outcome: &Outcome| outcome.notes.contains(&Note::UnreadableTimestamp);
     if let Some(Ok(outcome)) = &report.value
@@ -302,12 +432,11 @@ fn timestamps(report: &SignatureReport, signals: &mut Vec<Signal>) {
             "A timestamp on {} cannot be read; it proves no time.",
             name(report)
         );
-        signals.push(Signal::new("timestamp_broken", place(report), evidence));
+        signals.push(Signal::new(&TIMESTAMP_BROKEN, place(report), evidence));
     }
 }
 
 /// *Sees* proof inside the file that the signer's certificate was revoked before the signature was made.
-/// *Matters* because the key may have been in other hands.
 /// *Honest files*: signatures whose time is only claimed, made before and stored after the revocation.
 fn revoked(report: &SignatureReport, signals: &mut Vec<Signal>) {
     if let Some(Revocation::Revoked {
@@ -325,7 +454,7 @@ fn revoked(report: &SignatureReport, signals: &mut Vec<Signal>) {
             "A certificate behind the signature {} was revoked on {since}, {when}.",
             name(report)
         );
-        signals.push(Signal::new("signer_revoked", place(report), evidence));
+        signals.push(Signal::new(&SIGNER_REVOKED, place(report), evidence));
     }
 }
 
@@ -338,7 +467,6 @@ fn is_revoked(report: &SignatureReport) -> bool {
 }
 
 /// *Sees* when it was signed and how that is known.
-/// *Matters* because a claimed time is worth what the signer is worth.
 /// *Honest files*: all.
 fn time(report: &SignatureReport, signals: &mut Vec<Signal>) {
     let known = match report.time.status {
@@ -356,11 +484,10 @@ fn time(report: &SignatureReport, signals: &mut Vec<Signal>) {
         }
     };
     let evidence = format!("The signature {} {known}.", name(report));
-    signals.push(Signal::new("signature_time", place(report), evidence));
+    signals.push(Signal::new(&SIGNATURE_TIME, place(report), evidence));
 }
 
 /// *Sees* what later saves did that the signature allows.
-/// *Matters* because the reader should know what the signer has not seen.
 /// *Honest files*: filled forms, further signatures, comments, validation data.
 fn extended(report: &SignatureReport, signals: &mut Vec<Signal>) {
     let levels = Level::FormFilling..=Level::Annotations;
@@ -393,12 +520,11 @@ fn extended(report: &SignatureReport, signals: &mut Vec<Signal>) {
                 page,
                 area: None,
             });
-        signals.push(Signal::new("extended_after_signing", place, evidence));
+        signals.push(Signal::new(&EXTENDED_AFTER_SIGNING, place, evidence));
     }
 }
 
 /// *Sees* a signature that a later save took off the document.
-/// *Matters* because whoever edits a signed file must get rid of the signature.
 /// *Honest files*: programs that print or save a signed form anew write another file, which shows no earlier save.
 fn removed(report: &SignatureReport, signals: &mut Vec<Signal>) {
     if !report.shown && report.anchor == Anchor::Field {
@@ -407,12 +533,11 @@ fn removed(report: &SignatureReport, signals: &mut Vec<Signal>) {
             report.revision + 1,
             name(report)
         );
-        signals.push(Signal::new("signature_removed", place(report), evidence));
+        signals.push(Signal::new(&SIGNATURE_REMOVED, place(report), evidence));
     }
 }
 
 /// *Sees* an intact signature over every byte of the file.
-/// *Matters* because nothing was changed since.
 fn covers_file(facts: &Facts<'_>, reports: &[&SignatureReport], signals: &mut Vec<Signal>) {
     let intact = |report: &&&SignatureReport| {
         report.integrity == Integrity::Intact
@@ -446,11 +571,7 @@ fn covers_file(facts: &Facts<'_>, reports: &[&SignatureReport], signals: &mut Ve
                 report.revision + 1,
                 report.later.level()
             );
-            signals.push(Signal::new(
-                "signature_covers_save",
-                place(report),
-                evidence,
-            ));
+            signals.push(Signal::new(&SIGNATURE_COVERS_SAVE, place(report), evidence));
         }
         return;
     };
@@ -467,16 +588,12 @@ fn covers_file(facts: &Facts<'_>, reports: &[&SignatureReport], signals: &mut Ve
         TimeStatus::Proven(moment) => format!(", time proven {moment}"),
     };
     let evidence = format!("Signature {} of {subject}{time}.", name(report));
-    signals.push(Signal::new(
-        "signature_covers_file",
-        place(report),
-        evidence,
-    ));
+    signals.push(Signal::new(&SIGNATURE_COVERS_FILE, place(report), evidence));
     let trusted =
         report.identity.chain == Chain::ConfiguredRoot && report.identity.problems.is_empty();
     let (id, evidence) = match (facts.trust_configured, trusted) {
         (true, true) => (
-            "signer_trusted",
+            &SIGNER_TRUSTED,
             format!("The certificate of {subject} leads to a root of the trust list."),
         ),
         (true, false) => {
@@ -493,12 +610,12 @@ fn covers_file(facts: &Facts<'_>, reports: &[&SignatureReport], signals: &mut Ve
                 problems.join(", ")
             };
             (
-                "signer_not_trusted",
+                &SIGNER_NOT_TRUSTED,
                 format!("The signer {subject} is not trusted: {why}."),
             )
         }
         (false, _) => (
-            "signer_unverified",
+            &SIGNER_UNVERIFIED,
             format!(
                 "Nobody asked who {subject} is: no trust list is configured, and anybody can make a certificate."
             ),
