@@ -216,17 +216,15 @@ fn score(
 mod tests {
     use super::*;
     use crate::rules::RULES;
-    use crate::signals::{CATALOGUE, Place};
+    use crate::signals::{
+        CATALOGUE, COVERED_AND_RETYPED, DIGIT_LEFT_IN_FONT, Place, REWRITTEN_BY_EDITOR, SUM_BROKEN,
+        TEXT_REPLACED_IN_LATER_SAVE,
+    };
 
-    fn declared(id: &str) -> &'static Declaration {
-        let mut all = CATALOGUE.iter();
-        all.find(|one| one.id == id).expect("a declared signal")
-    }
-
-    fn judge(ids: &[&'static str], class: DocumentClass) -> Judgement {
-        let signals: Vec<Signal> = ids
+    fn judge(found: &[&'static Declaration], class: DocumentClass) -> Judgement {
+        let signals: Vec<Signal> = found
             .iter()
-            .map(|id| Signal::new(declared(id), Place::File, String::new()))
+            .map(|one| Signal::new(one, Place::File, String::new()))
             .collect();
         weigh(&signals, class, &RULES)
     }
@@ -254,7 +252,7 @@ mod tests {
             (scan.verdict, scan.basis, scan.score),
             (Verdict::Inconclusive, Basis::ImageContainer, None)
         );
-        let edited = judge(&["covered_and_retyped"], DocumentClass::Raster);
+        let edited = judge(&[&COVERED_AND_RETYPED], DocumentClass::Raster);
         assert_eq!(
             (edited.verdict, edited.basis),
             (Verdict::Tampered, Basis::Negative)
@@ -268,20 +266,20 @@ mod tests {
 
     #[test]
     fn signals_of_one_cause_count_once() {
-        let judged = |ids: &[&'static str]| judge(ids, DocumentClass::BornDigital);
-        let replaced = judged(&["text_replaced_in_later_save"]);
-        let covered = judged(&["covered_and_retyped"]);
+        let judged = |found: &[&'static Declaration]| judge(found, DocumentClass::BornDigital);
+        let replaced = judged(&[&TEXT_REPLACED_IN_LATER_SAVE]);
+        let covered = judged(&[&COVERED_AND_RETYPED]);
         let many = judged(&[
-            "text_replaced_in_later_save",
-            "text_replaced_in_later_save",
-            "covered_and_retyped",
+            &TEXT_REPLACED_IN_LATER_SAVE,
+            &TEXT_REPLACED_IN_LATER_SAVE,
+            &COVERED_AND_RETYPED,
         ]);
         assert_eq!(
             many.tamper_score,
             replaced.tamper_score.max(covered.tamper_score)
         );
         assert_eq!(many.verdict, Verdict::Tampered);
-        let other_cause = judged(&["covered_and_retyped", "sum_broken"]);
+        let other_cause = judged(&[&COVERED_AND_RETYPED, &SUM_BROKEN]);
         assert!(other_cause.tamper_score > many.tamper_score);
     }
 
@@ -303,10 +301,10 @@ mod tests {
 
     #[test]
     fn supporting_findings_never_accuse() {
-        let supporting: Vec<&'static str> = CATALOGUE
+        let supporting: Vec<&'static Declaration> = CATALOGUE
             .iter()
             .filter(|row| !row.scored)
-            .map(|row| row.id)
+            .copied()
             .collect();
         let judgement = judge(&supporting, DocumentClass::BornDigital);
         assert_eq!(judgement.verdict, Verdict::Inconclusive);
@@ -342,10 +340,10 @@ mod tests {
     #[test]
     fn structure_adds_to_content_and_never_lifts_it_over_the_first_threshold() {
         let mut rules = RULES.clone();
-        rules.weights.insert("digit_left_in_font".into(), 0.1);
-        rules.weights.insert("rewritten_by_editor".into(), 9.0);
-        let signals = ["digit_left_in_font", "rewritten_by_editor"]
-            .map(|id| Signal::new(declared(id), Place::File, String::new()));
+        rules.weights.insert(DIGIT_LEFT_IN_FONT.id.into(), 0.1);
+        rules.weights.insert(REWRITTEN_BY_EDITOR.id.into(), 9.0);
+        let signals = [&DIGIT_LEFT_IN_FONT, &REWRITTEN_BY_EDITOR]
+            .map(|one| Signal::new(one, Place::File, String::new()));
         let judgement = weigh(&signals, DocumentClass::BornDigital, &rules);
         assert_eq!(judgement.verdict, Verdict::Inconclusive);
     }
@@ -354,7 +352,7 @@ mod tests {
     fn no_score_contradicts_its_verdict() {
         for first in CATALOGUE.iter() {
             for second in CATALOGUE.iter() {
-                let judgement = judge(&[first.id, second.id], DocumentClass::BornDigital);
+                let judgement = judge(&[first, second], DocumentClass::BornDigital);
                 let band = match judgement.verdict {
                     Verdict::Tampered => 0..=30,
                     Verdict::Suspicious => 31..=55,

@@ -63,7 +63,8 @@ fn what_is_written_of_the_signals_is_what_they_declare() {
         (root.join("rules/signals.tsv"), table()),
     ] {
         if std::env::var_os("UPDATE").is_some() {
-            std::fs::write(&path, &text).expect("writes the file");
+            let done = std::fs::write(&path, &text);
+            assert!(done.is_ok(), "{}: {done:?}", path.display());
         }
         let written = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(
@@ -75,24 +76,20 @@ fn what_is_written_of_the_signals_is_what_they_declare() {
 }
 
 /// Signals that no fixture raises, or that no fixture beside it nearly raises. The list only gets shorter.
-const NOT_SHOWN: [&str; 35] = [
+const NOT_SHOWN: [&str; 29] = [
     "amount_in_words_differs",
-    "annotation_hides_text",
     "bytes_outside_signed_range",
     "copied_in_picture",
-    "created_after_modification",
     "dates_or_formats_disagree",
     "digit_of_layer_differs",
     "fields_not_drawn",
     "layer_differs_from_picture",
-    "modified_after_creation",
     "page_missing",
     "page_of_another_scanner",
     "page_picture_changed_in_later_save",
     "pages_changed_in_later_save",
     "patch_over_picture",
     "picture_editor_named",
-    "picture_over_text",
     "picture_part_compressed_once",
     "print_copied_in_picture",
     "print_differs_from_data",
@@ -106,8 +103,6 @@ const NOT_SHOWN: [&str; 35] = [
     "signer_revoked",
     "signer_trusted",
     "sum_broken_in_picture",
-    "text_covered",
-    "text_redacted",
     "timestamp_broken",
     "value_in_other_notation",
     "values_unclear",

@@ -27,6 +27,12 @@ pub(crate) use signatures::{
     SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
 };
 
+#[cfg(test)]
+pub(crate) use self::{
+    covers::COVERED_AND_RETYPED, file::REWRITTEN_BY_EDITOR, fonts::DIGIT_LEFT_IN_FONT,
+    saves::TEXT_REPLACED_IN_LATER_SAVE, values::SUM_BROKEN,
+};
+
 /// One thing seen, with its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Signal {

@@ -13,6 +13,9 @@ use super::{Declaration, Place, Signal, standing_once};
 use crate::facts::Facts;
 use words::Words;
 
+#[cfg(test)]
+pub(crate) use covered::COVERED_AND_RETYPED;
+
 pub static FAMILY: Family = Family {
     observers: &[painted, erased::observe, crowded::observe],
     declared: &[covered::DECLARED, erased::DECLARED, overprints::DECLARED],

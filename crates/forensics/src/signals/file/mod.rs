@@ -11,6 +11,9 @@ mod writers;
 use super::catalogue::Family;
 use super::{Declaration, Place, Signal, page_numbers};
 
+#[cfg(test)]
+pub(crate) use writers::REWRITTEN_BY_EDITOR;
+
 pub static FAMILY: Family = Family {
     observers: &[
         page_set::observe,

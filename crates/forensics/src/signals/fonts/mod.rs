@@ -11,6 +11,9 @@ mod shown_glyphs;
 use super::catalogue::Family;
 use super::{Place, Signal, page_numbers, standing_once};
 
+#[cfg(test)]
+pub(crate) use orphan_glyphs::DIGIT_LEFT_IN_FONT;
+
 pub static FAMILY: Family = Family {
     observers: &[
         drawn_values::observe,

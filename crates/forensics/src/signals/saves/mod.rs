@@ -5,6 +5,9 @@ mod pages;
 use super::catalogue::Family;
 use super::{Declaration, Place, Signal};
 
+#[cfg(test)]
+pub(crate) use pages::TEXT_REPLACED_IN_LATER_SAVE;
+
 pub static FAMILY: Family = Family {
     observers: &[pages::observe],
     declared: &[pages::DECLARED],

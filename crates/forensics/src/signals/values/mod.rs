@@ -7,6 +7,9 @@ mod contradictions;
 use super::catalogue::Family;
 use super::{Declaration, Place, Signal};
 
+#[cfg(test)]
+pub(crate) use contradictions::SUM_BROKEN;
+
 pub static FAMILY: Family = Family {
     observers: &[
         column_edge::observe,
