@@ -144,38 +144,44 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
             if form && !has_digit(&value.text) {
                 continue;
             }
-            let family = content
-                .fonts
-                .get(usize::from(font))
-                .map(|f| f.base_font().to_owned())
-                .unwrap_or_default();
-            let evidence = format!(
-                "“{}” is painted after the rest of the page, in the font {family} that nothing else on it uses.",
-                value.text
-            );
-            // Designs set a word or two in a font of its own, at the end; numbers among numbers they do not.
-            let id = if has_digit(&value.text) {
-                &VALUE_IN_LATE_FONT
-            } else {
-                &WORDS_IN_LATE_FONT
-            };
-            signals.push(Signal {
-                field: page.label(&value.area),
-                new_value: Some(value.text),
-                ..Signal::new(
-                    id,
-                    Place::Page {
-                        page: page.page.number,
-                        area: Some(value.area),
-                    },
-                    evidence,
-                )
-            });
+            signals.push(signal(page, font, value));
             listed += 1;
             if listed >= LISTED {
                 return;
             }
         }
+    }
+}
+
+/// A value in a font of its own.
+fn signal(page: &PageFacts, font: u16, value: Phrase) -> Signal {
+    let family = page
+        .content
+        .fonts
+        .get(usize::from(font))
+        .map(|f| f.base_font().to_owned())
+        .unwrap_or_default();
+    let evidence = format!(
+        "“{}” is painted after the rest of the page, in the font {family} that nothing else on it uses.",
+        value.text
+    );
+    // Designs set a word or two in a font of its own, at the end; numbers among numbers they do not.
+    let id = if has_digit(&value.text) {
+        &VALUE_IN_LATE_FONT
+    } else {
+        &WORDS_IN_LATE_FONT
+    };
+    Signal {
+        field: page.label(&value.area),
+        new_value: Some(value.text),
+        ..Signal::new(
+            id,
+            Place::Page {
+                page: page.page.number,
+                area: Some(value.area),
+            },
+            evidence,
+        )
     }
 }
 

@@ -4,7 +4,7 @@
 use assay_signatures::SignatureReport;
 use assay_signatures::byte_range::{RangeRule, RangeViolation};
 
-use super::signatures::{name, place};
+use super::reports::{name, place};
 use super::{Declaration, Place, Signal};
 
 declare! {
