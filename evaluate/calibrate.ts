@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const table = readSignalTable(join(forensics, "src/signals/table.rs"));
+const table = readSignalTable(join(forensics, "rules/signals.tsv"));
 const path = join(forensics, "rules/rules.toml");
 const before = readFileSync(path, "utf8");
 const old = parseRules(before);

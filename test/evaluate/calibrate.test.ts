@@ -12,7 +12,7 @@ import { type Definition, parseSignalTable, readSignalTable } from "../../evalua
 
 const root = join(import.meta.dirname, "../..");
 const source = readFileSync(join(root, "crates/forensics/rules/rules.toml"), "utf8");
-const table = readSignalTable(join(root, "crates/forensics/src/signals/table.rs"));
+const table = readSignalTable(join(root, "crates/forensics/rules/signals.tsv"));
 
 const row = (id: string, strength: Definition["strength"], module = id, cause = id): Definition => ({
   id,
@@ -149,7 +149,10 @@ test("the table is read whole, and a row in another form is an error", () => {
       .map(({ id }) => id)
       .sort(),
   );
-  expect(() => parseSignalTable('&[\n    tamper!(ODD, "x"),\n]')).toThrow("1 rows");
+  const head = "id\tmodule\tseverity\tscored\tproves\tcause\n";
+  expect(() => parseSignalTable(`${head}odd\tvalues\n`)).toThrow("no row");
+  expect(() => parseSignalTable(`${head}odd\tvalues\thigh\tyes\tcontent\tvalues\n`)).toThrow("no strength");
+  expect(() => parseSignalTable("id\tseverity\n")).toThrow("columns");
 });
 
 test("its verdict is the engine's on every fixture", { timeout: 60_000 }, () => {

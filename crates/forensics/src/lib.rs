@@ -1,6 +1,8 @@
 //! What the facts of a PDF mean. [`analyze`] is a pure function of the bytes, the trust list and the rules: no clock,
 //! no network, no randomness, no environment.
 
+#![cfg_attr(not(test), warn(clippy::indexing_slicing))]
+
 mod class;
 mod facts;
 mod history;
@@ -81,7 +83,7 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
         summary,
         signals: signals
             .into_iter()
-            .filter_map(|signal| report::Signal::of(signal, &facts))
+            .map(|signal| report::Signal::of(signal, &facts))
             .collect(),
         engine: version(),
     })

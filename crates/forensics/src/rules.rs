@@ -91,33 +91,33 @@ pub static RULES: LazyLock<Rules> =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::signals::{Proves, TABLE};
+    use crate::signals::{CATALOGUE, Proves};
 
     #[test]
     fn every_scored_signal_has_a_weight_and_no_other_has() {
-        for definition in TABLE.iter() {
-            let weighed = RULES.weights.contains_key(definition.id);
+        for declaration in CATALOGUE.iter() {
+            let weighed = RULES.weights.contains_key(declaration.id);
             assert_eq!(
                 weighed,
-                definition.scored && definition.proves != Proves::Trust,
+                declaration.scored && declaration.proves != Proves::Trust,
                 "{}",
-                definition.id
+                declaration.id
             );
         }
         for id in RULES.weights.keys() {
             assert!(
-                TABLE.iter().any(|definition| definition.id == id),
-                "{id} is in no table"
+                CATALOGUE.iter().any(|declaration| declaration.id == id),
+                "{id} is declared nowhere"
             );
         }
     }
 
     #[test]
     fn structure_alone_never_reaches_suspicious() {
-        let structure: f64 = TABLE
+        let structure: f64 = CATALOGUE
             .iter()
-            .filter(|definition| definition.proves == Proves::Structure)
-            .filter_map(|definition| RULES.weights.get(definition.id))
+            .filter(|declaration| declaration.proves == Proves::Structure)
+            .filter_map(|declaration| RULES.weights.get(declaration.id))
             .sum();
         assert!(structure - RULES.honest_bits() < RULES.suspicious_bits());
     }

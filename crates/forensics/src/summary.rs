@@ -5,7 +5,9 @@ use assay_signatures::report::Kind;
 
 use crate::facts::Facts;
 use crate::report::{Basis, DocumentClass, Verdict, counts};
-use crate::signals::{Signal, table};
+use crate::signals::{
+    SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED, Signal,
+};
 use crate::verdict::Judgement;
 
 /// The paragraph of a report.
@@ -52,7 +54,7 @@ pub fn summary(
 }
 
 fn scored(signal: &Signal) -> bool {
-    table::definition(signal.id).is_some_and(|row| counts(row) && row.severity.is_some())
+    counts(signal.declared) && signal.declared.severity.is_some()
 }
 
 fn finding(signal: &Signal) -> String {
@@ -69,12 +71,7 @@ fn finding(signal: &Signal) -> String {
         (Some(old), Some(new)) => {
             format!("{place}“{}” now reads “{}”{field}.", short(old), short(new))
         }
-        _ => format!(
-            "{place}{}",
-            table::definition(signal.id)
-                .map(|row| row.meaning)
-                .unwrap_or_default()
-        ),
+        _ => format!("{place}{}", signal.declared.meaning),
     }
 }
 
@@ -88,10 +85,10 @@ fn short(text: &str) -> String {
 fn authentic(facts: &Facts<'_>, signals: &[Signal]) -> String {
     let evidence = signals
         .iter()
-        .find(|signal| signal.id == "signature_covers_file")
+        .find(|signal| signal.is(&SIGNATURE_COVERS_FILE))
         .map(|signal| signal.evidence.clone())
         .unwrap_or_default();
-    let trusted = signals.iter().any(|signal| signal.id == "signer_trusted");
+    let trusted = signals.iter().any(|signal| signal.is(&SIGNER_TRUSTED));
     let identity = if trusted {
         "The signer's certificate leads to a root of the configured trust list."
     } else {
@@ -130,9 +127,7 @@ fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String
     } else {
         "as they stand"
     };
-    let not_trusted = signals
-        .iter()
-        .find(|signal| signal.id == "signer_not_trusted");
+    let not_trusted = signals.iter().find(|signal| signal.is(&SIGNER_NOT_TRUSTED));
     if let Some(signal) = not_trusted {
         return format!(
             "The file carries an intact signature, but its signer is not on the configured trust list. {} No sign of editing was found.",
@@ -141,7 +136,7 @@ fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String
     }
     if signals
         .iter()
-        .any(|signal| signal.id == "signature_covers_save")
+        .any(|signal| signal.is(&SIGNATURE_COVERS_SAVE))
     {
         return "A digital signature is intact for the state it signed, and only allowed changes follow. It does not cover \
             the file as it stands, so nothing proves the whole genuine; no sign of editing was found."

@@ -1,31 +1,43 @@
-//! Observations that bear on trust: one file a family, one function a signal, one table of all of them. Signals read
-//! facts and nothing else; no signal reads another.
+//! Observations that bear on trust: one folder a family, one declaration and one function a signal. Signals read facts
+//! and nothing else; no family reads another.
+
+#[macro_use]
+mod declaration;
+mod catalogue;
 
 mod covers;
-mod definition;
 mod explanation;
 mod file;
 mod fonts;
+mod line_ends;
 mod page_numbers;
 mod painted_late;
 mod pictures;
 mod saves;
 mod signatures;
-pub mod table;
 mod values;
 
 use assay_pdf::{Area, ObjectId, Span};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, PageFacts};
 
-pub use definition::{Definition, Proves};
+pub use catalogue::CATALOGUE;
+pub use declaration::{Declaration, Proves};
 pub(crate) use pictures::read_words;
-pub use table::TABLE;
+pub(crate) use signatures::{
+    SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
+};
+
+#[cfg(test)]
+pub(crate) use self::{
+    covers::COVERED_AND_RETYPED, file::REWRITTEN_BY_EDITOR, fonts::DIGIT_LEFT_IN_FONT,
+    saves::TEXT_REPLACED_IN_LATER_SAVE, signatures::CHANGED_AFTER_SIGNING, values::SUM_BROKEN,
+};
 
 /// One thing seen, with its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Signal {
-    pub id: &'static str,
+    pub declared: &'static Declaration,
     pub place: Place,
     pub field: Option<String>,
     pub old_value: Option<String>,
@@ -48,16 +60,31 @@ pub enum Place {
     Bytes(Span),
 }
 
+impl Place {
+    /// An area of a page.
+    pub fn on(page: &PageFacts, area: Area) -> Self {
+        Self::Page {
+            page: page.page.number,
+            area: Some(area),
+        }
+    }
+}
+
 impl Signal {
-    pub fn new(id: &'static str, place: Place, evidence: String) -> Self {
+    pub fn new(declared: &'static Declaration, place: Place, evidence: String) -> Self {
         Self {
-            id,
+            declared,
             place,
             field: None,
             old_value: None,
             new_value: None,
             evidence,
         }
+    }
+
+    /// Whether it is a finding of this signal.
+    pub fn is(&self, declared: &Declaration) -> bool {
+        self.declared.id == declared.id
     }
 }
 
@@ -79,46 +106,13 @@ fn standing_once(found: Vec<Signal>, edge: f64) -> Vec<Signal> {
     found.into_iter().filter(once).collect()
 }
 
-/// Everything there is to see in one file, in the order of the table.
+/// Everything there is to see in one file, in the order of the catalogue.
 pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
     let mut signals = Vec::new();
-    for family in [
-        signatures::observe,
-        signatures::observe_remains,
-        saves::observe,
-        covers::observe_content,
-        painted_late::observe_retyped,
-        painted_late::observe_retyped_column,
-        covers::observe_erased,
-        painted_late::observe_out_of_order,
-        painted_late::observe_late_line,
-        painted_late::observe_refilled,
-        painted_late::observe_blanks_left,
-        painted_late::observe_set_otherwise,
-        values::observe_column_edge,
-        covers::observe_crowded,
-        values::observe_columns,
-        fonts::observe_drawn_values,
-        fonts::observe_glyph_order,
-        fonts::observe_orphan_glyphs,
-        fonts::observe_missing_glyphs,
-        file::observe_page_set,
-        file::observe_page_copies,
-        fonts::observe_shown_glyphs,
-        fonts::observe_patched_widths,
-        file::observe_hidden,
-        file::observe_links,
-        pictures::observe,
-        values::observe,
-        pictures::observe_print_values,
-        file::observe_writers,
-        file::observe_metadata,
-        file::observe_structure,
-    ] {
-        family(facts, &mut signals);
+    for observe in catalogue::FAMILIES.iter().flat_map(|one| one.observers) {
+        observe(facts, &mut signals);
     }
     explanation::ask(facts, &mut signals);
-    let rank = |id: &str| TABLE.iter().position(|definition| definition.id == id);
-    signals.sort_by_key(|signal| rank(signal.id));
+    signals.sort_by_key(|signal| signal.declared.rank);
     signals
 }

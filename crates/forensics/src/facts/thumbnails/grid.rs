@@ -38,18 +38,20 @@ impl Grid {
         let mut counts = self.steps;
         for at in 0..counts.len() {
             let (x, y) = (at % self.width, at / self.width);
-            let left = if x > 0 { counts[at - 1] } else { 0 };
-            let above = if y > 0 { counts[at - self.width] } else { 0 };
-            let corner = if x > 0 && y > 0 {
-                counts[at - self.width - 1]
-            } else {
-                0
+            let before = |there: bool, by: usize| {
+                let at = at.checked_sub(by).filter(|_| there);
+                at.and_then(|at| counts.get(at)).copied().unwrap_or(0)
             };
-            counts[at] += left + above - corner;
+            let left = before(x > 0, 1);
+            let above = before(y > 0, self.width);
+            let corner = before(x > 0 && y > 0, self.width + 1);
+            if let Some(count) = counts.get_mut(at) {
+                *count += left + above - corner;
+            }
         }
         let covered = (0..width * height).map(|at| {
-            let count = counts[at / width * self.width + at % width];
-            u32::from(count > 0)
+            let count = counts.get(at / width * self.width + at % width);
+            u32::from(count.is_some_and(|count| *count > 0))
         });
         Sums::of(width, covered)
     }
@@ -73,7 +75,8 @@ impl Sums {
                 row = 0;
             }
             row += pixel;
-            sums.push(row + sums[sums.len() - wide]);
+            let above = sums.get(sums.len() - wide).copied().unwrap_or_default();
+            sums.push(row + above);
         }
         Self { width, sums }
     }

@@ -5,8 +5,8 @@ use assay_pdf::content::Glyph;
 use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
-use super::Signal;
-use super::columns::place;
+use super::overprints::TEXT_OVERPRINTED;
+use super::{Place, Signal};
 
 /// The next character begins within this share of a digit's width from where the digit does.
 const UPON: f64 = 0.3;
@@ -16,8 +16,6 @@ const LEVEL: f64 = 0.02;
 const PLACES: usize = 3;
 
 /// *Sees* a digit with another digit or the mark of the number painted upon it right after it.
-/// *Matters* because writers that place each character leave no room for a digit that somebody puts in: all behind it stay
-/// where they were.
 /// *Honest files*: bold by double strike paints the same character twice; fonts with wrong widths crowd all their numbers.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let found: Vec<Signal> = facts
@@ -76,7 +74,7 @@ fn signal(page: &PageFacts, digit: &Glyph, next: &Glyph) -> Signal {
     Signal {
         field: page.label(&area),
         new_value: Some(text.trim().to_owned()),
-        ..Signal::new("text_overprinted", place(page, area), evidence)
+        ..Signal::new(&TEXT_OVERPRINTED, Place::on(page, area), evidence)
     }
 }
 

@@ -10,6 +10,15 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal, standing_once};
 
+declare! {
+    VALUE_ON_ERASED_GROUND = "value_on_erased_ground" {
+        rank: 220, module: "retyped", severity: High, scored: true, proves: Content, cause: "retyped value",
+        meaning: "A value stands on a box of the paper's colour as tight as a line, both painted when the page was finished.",
+        matters: "Redaction tools take the old value out, fill its box and set the new one there.",
+        benign: "Labels that a design sets on boxes of their own, at the end of a page.",
+    }
+}
+
 /// Share of the page's other glyphs that must have been painted before.
 const PAINTED_BEFORE: f64 = 0.97;
 /// A page with fewer glyphs tells nothing about order.
@@ -43,7 +52,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* a value on a box of the paper's colour, as tight as a line of text, both painted when the page was done, with
 /// nothing beneath.
-/// *Matters* because redaction tools take the old value out, fill its box and set the new one there.
 /// *Honest files*: labels on charts and flattened fields bring boxes too: many on a page, larger than their text, or
 /// painted with the rest.
 fn on_erased_ground(page: &PageFacts, found: &mut Vec<Signal>) {
@@ -222,7 +230,7 @@ fn signal(page: &PageFacts, area: &Area, words: &[&Word]) -> Option<Signal> {
         field: page.label(&place),
         new_value: Some(value),
         ..Signal::new(
-            "value_on_erased_ground",
+            &VALUE_ON_ERASED_GROUND,
             Place::Page {
                 page: page.page.number,
                 area: Some(place),

@@ -13,7 +13,7 @@ const NUMBERED: usize = 4;
 pub(super) fn is_repeated(signal: &Signal, page: u32, area: &Area, all: &[Signal]) -> bool {
     let alike: Vec<(u32, Area, &Signal)> = all
         .iter()
-        .filter(|other| other.id == signal.id)
+        .filter(|other| other.is(signal.declared))
         .filter_map(|other| match other.place {
             Place::Page {
                 page,

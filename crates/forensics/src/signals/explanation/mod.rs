@@ -9,7 +9,11 @@ mod unchanged;
 
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal};
+use super::covers::{COVERED_AND_RETYPED, PICTURE_OVER_TEXT, TEXT_COVERED, TEXT_OVERPRINTED};
+use super::painted_late::{
+    VALUE_IN_LATE_FONT, VALUE_IN_STREAM_OF_ITS_OWN, VALUE_OUT_OF_ORDER, WORDS_IN_LATE_FONT,
+};
+use super::{Declaration, Place, Signal};
 
 /// What is asked of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,16 +39,27 @@ impl Question {
     }
 }
 
-/// The questions for findings of one signal.
-fn questions(id: &str) -> &'static [Question] {
-    use Question::{Elsewhere, OneRun, Unchanged};
-    match id {
-        "value_in_late_font" | "words_in_late_font" => &[OneRun, Elsewhere],
-        "value_out_of_order" | "value_in_stream_of_its_own" => &[Elsewhere],
-        "picture_over_text" | "text_covered" => &[Elsewhere],
-        "covered_and_retyped" | "text_overprinted" => &[Unchanged],
-        _ => &[],
-    }
+/// The questions for the findings of each signal that has any.
+static QUESTIONS: [(&Declaration, &[Question]); 8] = [
+    (
+        &VALUE_IN_LATE_FONT,
+        &[Question::OneRun, Question::Elsewhere],
+    ),
+    (
+        &WORDS_IN_LATE_FONT,
+        &[Question::OneRun, Question::Elsewhere],
+    ),
+    (&VALUE_OUT_OF_ORDER, &[Question::Elsewhere]),
+    (&VALUE_IN_STREAM_OF_ITS_OWN, &[Question::Elsewhere]),
+    (&PICTURE_OVER_TEXT, &[Question::Elsewhere]),
+    (&TEXT_COVERED, &[Question::Elsewhere]),
+    (&COVERED_AND_RETYPED, &[Question::Unchanged]),
+    (&TEXT_OVERPRINTED, &[Question::Unchanged]),
+];
+
+fn questions(signal: &Signal) -> &'static [Question] {
+    let own = QUESTIONS.iter().find(|(declared, _)| signal.is(declared));
+    own.map_or(&[], |(_, questions)| questions)
 }
 
 /// Drops the findings that honest production explains, and lets the others say what was ruled out.
@@ -56,7 +71,7 @@ pub(super) fn ask(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let mut explained = explained.into_iter();
     signals.retain(|_| explained.next() != Some(true));
     for signal in signals {
-        for question in questions(signal.id) {
+        for question in questions(signal) {
             signal.evidence.push(' ');
             signal.evidence.push_str(question.ruled_out());
         }
@@ -74,7 +89,7 @@ fn is_explained(facts: &Facts<'_>, signal: &Signal, all: &[Signal]) -> bool {
     let Some(shown): Option<&PageFacts> = facts.page(page) else {
         return false;
     };
-    questions(signal.id).iter().any(|question| match question {
+    questions(signal).iter().any(|question| match question {
         Question::Elsewhere => elsewhere::is_repeated(signal, page, &area, all),
         Question::OneRun => one_run::wrote(shown, &area),
         Question::Unchanged => unchanged::reads_the_same(signal, all),

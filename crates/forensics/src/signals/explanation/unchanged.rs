@@ -21,7 +21,7 @@ pub(super) fn reads_the_same(signal: &Signal, all: &[Signal]) -> bool {
     let again = |signal: &&Signal| texts(signal).is_some_and(|(old, new)| says_again(&new, &old));
     let alike = || {
         all.iter()
-            .filter(|other| other.id == signal.id)
+            .filter(|other| other.is(signal.declared))
             .filter(again)
     };
     says_again(&new, &old)

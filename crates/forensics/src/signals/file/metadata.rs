@@ -5,6 +5,36 @@ use crate::writers::producers;
 
 use super::{Place, Signal};
 
+declare! {
+    EDITED_BY_NAMED_TOOL = "edited_by_named_tool" {
+        rank: 790, module: "metadata", severity: Low, scored: false, proves: Structure, cause: "writer",
+        meaning: "The metadata name a program that edits finished PDF files.",
+        matters: "Issuers do not make statements in it.",
+        benign: "Owners who merge, sign or shrink a file.",
+    }
+
+    MODIFIED_AFTER_CREATION = "modified_after_creation" {
+        rank: 810, module: "metadata", severity: Low, scored: false, proves: Structure, cause: "dates",
+        meaning: "The modification date is later than the creation date.",
+        matters: "A document that is issued once is written once.",
+        benign: "Portals that add a password or a signature on download; archives.",
+    }
+
+    CREATED_AFTER_MODIFICATION = "created_after_modification" {
+        rank: 820, module: "metadata", severity: Low, scored: false, proves: Structure, cause: "dates",
+        meaning: "The modification date is earlier than the creation date on both clocks.",
+        matters: "Nothing is changed before it is made: a clock or a date was set by hand.",
+        benign: "Wrong zone of one of the two dates.",
+    }
+
+    METADATA_DISAGREE = "metadata_disagree" {
+        rank: 830, module: "metadata", severity: Low, scored: false, proves: Structure, cause: "dates",
+        meaning: "The information dictionary and the XMP packet name different producers.",
+        matters: "Who sets a date or a name in one place leaves the other as it was.",
+        benign: "Tools that update one of the two.",
+    }
+}
+
 /// Dates closer than this are one save.
 const ONE_SAVE_SECONDS: i64 = 120;
 
@@ -19,7 +49,6 @@ fn place(facts: &Facts<'_>) -> Place {
 }
 
 /// *Sees* the name of an editing program in producer, creator or XMP.
-/// *Matters* because issuers do not make statements in it.
 /// *Honest files*: owners who merged, signed or shrank theirs.
 fn editor(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let xmp = facts.xmp.as_ref();
@@ -37,7 +66,7 @@ fn editor(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     });
     if let Some((key, text)) = named {
         signals.push(Signal::new(
-            "edited_by_named_tool",
+            &EDITED_BY_NAMED_TOOL,
             place(facts),
             format!("{key} is “{text}”."),
         ));
@@ -68,14 +97,14 @@ fn dates(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     if clock > ONE_SAVE_SECONDS && wall > ONE_SAVE_SECONDS {
         let evidence = format!("Created {}, modified {}.", texts.0, texts.1);
         signals.push(Signal::new(
-            "modified_after_creation",
+            &MODIFIED_AFTER_CREATION,
             place(facts),
             evidence,
         ));
     } else if clock < -ONE_SAVE_SECONDS && wall < -ONE_SAVE_SECONDS {
         let evidence = format!("Created {}, but modified {}.", texts.0, texts.1);
         signals.push(Signal::new(
-            "created_after_modification",
+            &CREATED_AFTER_MODIFICATION,
             place(facts),
             evidence,
         ));
@@ -100,7 +129,7 @@ fn producers_disagree(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     };
     if normal(info) != normal(xmp) {
         signals.push(Signal::new(
-            "metadata_disagree",
+            &METADATA_DISAGREE,
             place(facts),
             format!("The information dictionary names “{info}”, XMP “{xmp}”."),
         ));

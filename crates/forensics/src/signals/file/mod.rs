@@ -8,12 +8,29 @@ mod page_set;
 mod structure;
 mod writers;
 
-use super::{Place, Signal, page_numbers};
+use super::catalogue::Family;
+use super::{Declaration, Place, Signal, page_numbers};
 
-pub use hidden::observe as observe_hidden;
-pub use links::observe as observe_links;
-pub use metadata::observe as observe_metadata;
-pub use page_copies::observe as observe_page_copies;
-pub use page_set::observe as observe_page_set;
-pub use structure::observe as observe_structure;
-pub use writers::observe as observe_writers;
+#[cfg(test)]
+pub(crate) use writers::REWRITTEN_BY_EDITOR;
+
+pub static FAMILY: Family = Family {
+    observers: &[
+        page_set::observe,
+        page_copies::observe,
+        hidden::observe,
+        links::observe,
+        writers::observe,
+        metadata::observe,
+        structure::observe,
+    ],
+    declared: &[
+        hidden::DECLARED,
+        links::DECLARED,
+        metadata::DECLARED,
+        page_copies::DECLARED,
+        page_set::DECLARED,
+        structure::DECLARED,
+        writers::DECLARED,
+    ],
+};

@@ -9,7 +9,23 @@ use crate::facts::{Facts, PageFacts};
 
 use crate::facts::page::words::{is_amount, is_date, is_long_number};
 
-use super::{Place, Signal};
+use super::{Declaration, Place, Signal};
+
+declare! {
+    SHEET_OF_TWO_EDITIONS = "sheet_of_two_editions" {
+        rank: 620, module: "pages", severity: Medium, scored: true, proves: Content, cause: "page twice",
+        meaning: "One sheet stands in the file in two editions, with the same number and date and another value.",
+        matters: "Two pages of one document say different things: one that stands there twice was taken from the other.",
+        benign: "Sheets that an issuer corrects under the same number and date, put together by their owner.",
+    }
+
+    PAGE_TWICE_WITH_OTHER_VALUE = "page_twice_with_other_value" {
+        rank: 960, module: "pages", severity: Low, scored: false, proves: Content, cause: "page twice",
+        meaning: "Two pages read the same at the same places but for one or two amounts.",
+        matters: "Two pages of one document say different things: one that stands there twice was taken from the other.",
+        benign: "Labels, vouchers and sheets of instalments that differ in the amount alone.",
+    }
+}
 
 /// Values in which two editions of one sheet differ; more are another document.
 const EDITION: usize = 8;
@@ -75,9 +91,9 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let alone = twins.len() == 1;
     for twins in &twins {
         if alone && are_editions(twins) {
-            signals.extend(twins.signals("sheet_of_two_editions"));
+            signals.extend(twins.signals(&SHEET_OF_TWO_EDITIONS));
         } else if twins.values.len() <= VALUES && twins.are_amounts() {
-            signals.extend(twins.signals("page_twice_with_other_value"));
+            signals.extend(twins.signals(&PAGE_TWICE_WITH_OTHER_VALUE));
         }
     }
 }
@@ -93,7 +109,6 @@ struct Twins<'p> {
 
 impl Twins<'_> {
     /// *Sees* two pages that read the same at the same places but for one or two amounts.
-    /// *Matters* because two pages of one document say different things: one that stands there twice was taken from the other.
     /// *Honest files*: copies for two recipients say so; documents of one form differ in their numbers and dates as well.
     /// Labels and sheets of instalments may differ in the amount alone: supporting only.
     fn are_amounts(&self) -> bool {
@@ -101,15 +116,14 @@ impl Twins<'_> {
         self.values.iter().all(amounts)
     }
 
-    fn signals(&self, id: &'static str) -> impl Iterator<Item = Signal> {
+    fn signals(&self, declared: &'static Declaration) -> impl Iterator<Item = Signal> {
         let told = self.values.iter();
-        told.map(move |(old, new)| signal(id, (self.first, old), (self.second, new)))
+        told.map(move |(old, new)| signal(declared, (self.first, old), (self.second, new)))
     }
 }
 
 /// *Sees* one sheet in two editions: two pages with the same number and date that read the same but for amounts or numbers,
 /// each with fonts of its own, as pages of two files have that were put together.
-/// *Matters* because a sheet is issued once: one of the two was changed, and the other tells what it said.
 /// *Honest files*: the pages of one run share their fonts, as sheets of instalments and labels do; what is printed again
 /// differs in a date, which does not count.
 fn are_editions(twins: &Twins<'_>) -> bool {
@@ -176,7 +190,7 @@ fn named_copy(words: &[&Word]) -> bool {
 }
 
 fn signal(
-    id: &'static str,
+    declared: &'static Declaration,
     (first, old): (&PageFacts, &Word),
     (second, new): (&PageFacts, &Word),
 ) -> Signal {
@@ -192,7 +206,7 @@ fn signal(
         field: second.label(&new.area),
         old_value: Some(old.text.clone()),
         new_value: Some(new.text.clone()),
-        ..Signal::new(id, place, evidence)
+        ..Signal::new(declared, place, evidence)
     }
 }
 

@@ -12,6 +12,22 @@ use crate::facts::{Facts, PageFacts};
 use super::page_numbers::printed;
 use super::{Place, Signal};
 
+declare! {
+    PAGE_OF_ANOTHER_FILE = "page_of_another_file" {
+        rank: 580, module: "pages", severity: High, scored: true, proves: Content, cause: "page exchanged",
+        meaning: "A page has font programs of its own that were made for the whole document, as the other pages have theirs.",
+        matters: "Each program was made for a whole document of which only that page is here: it was exchanged.",
+        benign: "Pages of two editions of one document put together by their owner.",
+    }
+
+    PAGE_MISSING = "page_missing" {
+        rank: 630, module: "pages", severity: Medium, scored: true, proves: Content, cause: "page missing",
+        meaning: "The printed page numbers leap over a page.",
+        matters: "A page with what must not be seen was taken out.",
+        benign: "Owners who leave out a page that does not matter.",
+    }
+}
+
 /// Characters that a program must carry for other pages before it tells where it comes from.
 const BORROWED: usize = 3;
 /// Share of a program's spare characters that other pages show. ReportLab embeds all of ASCII, most of which no page does.
@@ -32,7 +48,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* printed page numbers of one count that leap over a page in the middle.
-/// *Matters* because a page with what must not be seen was taken out.
 /// *Honest files*: owners pass on some pages only, mostly the first ones, which does not count here.
 fn missing_between(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let numbers: Vec<(u32, u32)> = facts.pages.iter().filter_map(printed).collect();
@@ -54,7 +69,7 @@ fn missing_between(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             before.0, before.1, behind.0, behind.1
         );
         signals.push(Signal::new(
-            "page_missing",
+            &PAGE_MISSING,
             Place::Page { page, area: None },
             evidence,
         ));
@@ -86,7 +101,7 @@ fn missing_at_foot(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             page: *page,
             area: None,
         };
-        signals.push(Signal::new("page_missing", place, evidence));
+        signals.push(Signal::new(&PAGE_MISSING, place, evidence));
     }
 }
 
@@ -133,7 +148,6 @@ struct Program {
 
 /// *Sees* a page whose fonts are the same subsets of the same faces as the other pages', but other programs, which carry
 /// the characters of those other pages.
-/// *Matters* because each program was made for a whole document of which only that page is here: it was exchanged.
 /// *Honest files*: pages written one by one carry only their own characters.
 fn from_another_file(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     if facts.pages.len() < 2 {
@@ -165,7 +179,7 @@ fn from_another_file(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             "Page {page} brings its own program of {face}, made for characters that only the other pages show, which have another one."
         );
         signals.push(Signal::new(
-            "page_of_another_file",
+            &PAGE_OF_ANOTHER_FILE,
             Place::Page {
                 page: *page,
                 area: None,

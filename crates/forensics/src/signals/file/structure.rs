@@ -6,17 +6,47 @@ use crate::facts::Facts;
 
 use super::{Place, Signal};
 
+declare! {
+    CONTENTS_PADDED = "contents_padded" {
+        rank: 720, module: "structure", severity: Medium, scored: true, proves: Content, cause: "stream data",
+        meaning: "The packed data of a page's contents ends before its stream does.",
+        matters: "An edit in place must fill what the shorter data left, to keep every offset.",
+        benign: "Writers that leave a rest behind every stream.",
+    }
+
+    BYTES_AFTER_END = "bytes_after_end" {
+        rank: 840, module: "structure", severity: Low, scored: false, proves: Structure, cause: "structure",
+        meaning: "Bytes that belong to no save stand after the last end-of-file mark.",
+        matters: "An editor may leave them, and a repairing viewer may read them.",
+        benign: "Web servers and mail gateways that append to a download.",
+    }
+
+    BYTES_BEFORE_HEADER = "bytes_before_header" {
+        rank: 850, module: "structure", severity: Low, scored: false, proves: Structure, cause: "structure",
+        meaning: "Bytes stand before the header.",
+        matters: "Something was put before what a program wrote.",
+        benign: "Files taken from a mail or a print spool.",
+    }
+
+    TABLES_REBUILT = "tables_rebuilt" {
+        rank: 860, module: "structure", severity: Low, scored: false, proves: Structure, cause: "structure",
+        meaning: "The cross-reference tables lead nowhere; the objects had to be found by a scan.",
+        matters: "An edit in place that changes a length leaves the offsets of the tables behind.",
+        benign: "Damaged downloads and buggy writers; also edits by hand.",
+    }
+}
+
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     bytes_after_end(facts, signals);
     for anomaly in facts.anomalies() {
         match anomaly.kind {
             AnomalyKind::BytesBeforeHeader => signals.push(Signal::new(
-                "bytes_before_header",
+                &BYTES_BEFORE_HEADER,
                 Place::Bytes(anomaly.span),
                 format!("{} bytes stand before %PDF-.", anomaly.span.len()),
             )),
             AnomalyKind::TablesRebuilt => signals.push(Signal::new(
-                "tables_rebuilt",
+                &TABLES_REBUILT,
                 Place::File,
                 "No cross-reference table leads to the catalog; every object was found by a scan of the file.".into(),
             )),
@@ -27,7 +57,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* page contents whose Flate data ends before the stream does.
-/// *Matters* because an edit in place must fill what the shorter data left, to keep every offset.
 /// *Honest files*: writers that leave a rest behind every stream; only one that stands alone counts.
 fn padded_contents(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let mut padded: Vec<(ObjectId, usize, Span)> = Vec::new();
@@ -72,7 +101,7 @@ fn padded_contents(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             "The data of content stream {id} ends {bytes} bytes before the stream does (bytes {span})."
         );
         signals.push(Signal::new(
-            "contents_padded",
+            &CONTENTS_PADDED,
             Place::Page { page, area: None },
             evidence,
         ));
@@ -80,12 +109,11 @@ fn padded_contents(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* bytes behind the last `%%EOF` that are more than blanks.
-/// *Matters* because an editor may leave them, and a repairing viewer may read them.
 /// *Honest files*: servers that append comments, padding of transfers.
 fn bytes_after_end(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     if let Some(span) = facts.file.after_end {
         signals.push(Signal::new(
-            "bytes_after_end",
+            &BYTES_AFTER_END,
             Place::Bytes(span),
             format!("{} bytes follow the last %%EOF (bytes {span}).", span.len()),
         ));

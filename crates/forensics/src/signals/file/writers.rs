@@ -5,6 +5,29 @@ use crate::writers::producers::{self, Hand, Trade};
 
 use super::{Place, Signal};
 
+declare! {
+    REWRITTEN_BY_EDITOR = "rewritten_by_editor" {
+        rank: 760, module: "writers", severity: Medium, scored: true, proves: Structure, cause: "writer",
+        meaning: "The file was last written whole by a library that edits files, while its metadata name another program.",
+        matters: "A full rewrite keeps the issuer's metadata and leaves no earlier save behind.",
+        benign: "Portals and scripts that merge, number or unlock files.",
+    }
+
+    CONTENTS_OF_OTHER_WRITER = "contents_of_other_writer" {
+        rank: 770, module: "writers", severity: Medium, scored: true, proves: Content, cause: "writer",
+        meaning: "The contents of every page were written by another program than the metadata name.",
+        matters: "A document made from scratch with a script gets the metadata of the issuer's.",
+        benign: "None known: programs that take pages of others in are left out.",
+    }
+
+    REWRITTEN_BY_OTHER_WRITER = "rewritten_by_other_writer" {
+        rank: 800, module: "writers", severity: Low, scored: false, proves: Structure, cause: "writer",
+        meaning: "The file was last written whole by another program than the metadata name.",
+        matters: "A full rewrite keeps the issuer's metadata and leaves no earlier save behind.",
+        benign: "Issuers that linearise, merge or archive with a second tool.",
+    }
+}
+
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let Some(producer) = facts.producer() else {
         return;
@@ -14,7 +37,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* the mark of one writer in the second line and the name of another in `/Producer`.
-/// *Matters* because a full rewrite keeps the issuer's metadata and leaves no earlier save behind.
 /// *Honest files*: issuers that linearise, merge or archive with a second tool; portals that number or unlock.
 fn rewritten(facts: &Facts<'_>, producer: &str, signals: &mut Vec<Signal>) {
     let header = &facts.file.header;
@@ -30,8 +52,8 @@ fn rewritten(facts: &Facts<'_>, producer: &str, signals: &mut Vec<Signal>) {
         return;
     };
     let id = match writer.trade {
-        Trade::Editor => "rewritten_by_editor",
-        Trade::Rewriter | Trade::Generator => "rewritten_by_other_writer",
+        Trade::Editor => &REWRITTEN_BY_EDITOR,
+        Trade::Rewriter | Trade::Generator => &REWRITTEN_BY_OTHER_WRITER,
     };
     let mark: Vec<String> = writer
         .marker
@@ -48,7 +70,6 @@ fn rewritten(facts: &Facts<'_>, producer: &str, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* that the contents of every page begin as one writer begins them, while another one is said to have made the file.
-/// *Matters* because a document made from scratch with a script gets the metadata of the issuer's.
 /// *Honest files*: those of programs that take pages of others in, or only change finished files: left out.
 fn contents_of_other_writer(facts: &Facts<'_>, producer: &str, signals: &mut Vec<Signal>) {
     let Some(claimed) = producers::writes_every_page(producer) else {
@@ -63,7 +84,7 @@ fn contents_of_other_writer(facts: &Facts<'_>, producer: &str, signals: &mut Vec
         hand.writer, claimed.name
     );
     signals.push(Signal::new(
-        "contents_of_other_writer",
+        &CONTENTS_OF_OTHER_WRITER,
         Place::File,
         evidence,
     ));

@@ -6,8 +6,17 @@ use crate::facts::drawn_text::DrawnText;
 use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
-use super::Signal;
-use super::columns::place;
+use super::drawn_values::VALUE_DRAWN_AS_SHAPES;
+use super::{Place, Signal};
+
+declare! {
+    TEXT_DRAWN_AS_SHAPES = "text_drawn_as_shapes" {
+        rank: 480, module: "retyped", severity: High, scored: true, proves: Content, cause: "page text",
+        meaning: "A value is drawn as shapes of letters in the font, size and colour of the text around it.",
+        matters: "A program writes its values as text; a program for drawing was used to put another one there.",
+        benign: "Slogans that a design draws in the font of its text.",
+    }
+}
 
 /// Share of a page's glyphs that may be drawn as shapes: where there are more, the design made a font into shapes.
 const SHARE: f64 = 0.34;
@@ -24,7 +33,6 @@ const COLOR: f32 = 0.2;
 
 /// *Sees* shapes of letters or digits in the size and colour and on the baseline of text of the page, or at the edge of its
 /// lines, where no text reads so.
-/// *Matters* because a program writes its values as text; a program for drawing was used to put another one there.
 /// *Honest files*: logos and charts have sizes, colours and lines of their own; files of a print shop have whole pages and
 /// styles drawn as shapes; letters drawn again over themselves are bold.
 pub(super) fn found(facts: &Facts<'_>) -> Vec<Signal> {
@@ -89,8 +97,8 @@ fn is_doubled(page: &PageFacts, text: &DrawnText) -> bool {
 fn signal(page: &PageFacts, text: &DrawnText) -> Signal {
     let area = text.area;
     let id = match text.own >= OWN {
-        true => "text_drawn_as_shapes",
-        false => "value_drawn_as_shapes",
+        true => &TEXT_DRAWN_AS_SHAPES,
+        false => &VALUE_DRAWN_AS_SHAPES,
     };
     let evidence = format!(
         "At [{:.1} {:.1} {:.1} {:.1}] “{}” is drawn as shapes in a line of text; {} of its {} letters are those of a font of the page.",
@@ -99,6 +107,6 @@ fn signal(page: &PageFacts, text: &DrawnText) -> Signal {
     Signal {
         field: page.label(&area),
         new_value: Some(text.text.clone()),
-        ..Signal::new(id, place(page, area), evidence)
+        ..Signal::new(id, Place::on(page, area), evidence)
     }
 }

@@ -7,8 +7,17 @@ use crate::facts::page::solid;
 use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
-use super::columns::{EDGE, line_ends, place};
 use super::{Place, Signal, drawn_text, standing_once};
+use crate::signals::line_ends::{EDGE, line_ends};
+
+declare! {
+    VALUE_DRAWN_AS_SHAPES = "value_drawn_as_shapes" {
+        rank: 700, module: "columns", severity: Medium, scored: true, proves: Content, cause: "page text",
+        meaning: "A number is drawn as shapes of digits, where the text around it is text.",
+        matters: "A writer sets a column as text; digits drawn as paths were put in the place of a value by a program for drawing.",
+        benign: "Marks and small charts that a design draws in a column of amounts.",
+    }
+}
 
 /// Shapes that make a value at least.
 const SHAPES: usize = 3;
@@ -50,8 +59,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* a row of a table without its amount, in whose place shapes as high as digits end on the edge of the column, between
 /// amounts that are text.
-/// *Matters* because a writer sets a column as text; digits drawn as paths were put in the place of a value by a program
-/// for drawing.
 /// *Honest files*: icons, ticks and charts are wider, higher or stand in columns of their own; files whose fonts were all
 /// made into shapes have no amounts beside them.
 fn drawn(page: &PageFacts) -> Vec<Area> {
@@ -159,6 +166,6 @@ fn signal(page: &PageFacts, area: Area) -> Signal {
     );
     Signal {
         field: page.label(&area),
-        ..Signal::new("value_drawn_as_shapes", place(page, area), evidence)
+        ..Signal::new(&VALUE_DRAWN_AS_SHAPES, Place::on(page, area), evidence)
     }
 }

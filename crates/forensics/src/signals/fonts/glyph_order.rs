@@ -11,6 +11,15 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
 
+declare! {
+    GLYPH_OUT_OF_TURN = "glyph_out_of_turn" {
+        rank: 550, module: "glyph_order", severity: High, scored: true, proves: Content, cause: "glyph order",
+        meaning: "A font numbers its characters in the order of their first use, and a few are out of their turn.",
+        matters: "A writer that numbers in order cannot skip its own turn: the characters were changed afterwards.",
+        benign: "Pages put in another order, which breaks the count in many places.",
+    }
+}
+
 /// A font with fewer codes may count up by chance.
 const CODES: usize = 14;
 /// More codes than this out of their turn is another way of numbering, or pages in another order.
@@ -85,7 +94,6 @@ fn has_its_turn(text: &str) -> bool {
 }
 
 /// *Sees* a font whose codes count up by first use, but for a few.
-/// *Matters* because a writer that numbers in order cannot skip its own turn: the characters were changed afterwards.
 /// *Honest files*: pages taken out or put in another order break the count in many places, which does not count here.
 fn broken_count(facts: &Facts<'_>, uses: &[FirstUse], signals: &mut Vec<Signal>) {
     if uses.len() < CODES {
@@ -163,7 +171,7 @@ fn early_use(
         old_value: removed.map(|old| replaced(&page.content, word, first.glyph, &old)),
         new_value: Some(word.text.clone()),
         ..Signal::new(
-            "glyph_out_of_turn",
+            &GLYPH_OUT_OF_TURN,
             Place::Page {
                 page: page.page.number,
                 area: Some(word.area),
@@ -216,7 +224,7 @@ fn late_use(
         field: only.and_then(|word| page.label(&word.area)),
         new_value: only.map(|word| word.text.clone()),
         ..Signal::new(
-            "glyph_out_of_turn",
+            &GLYPH_OUT_OF_TURN,
             Place::Page {
                 page: page.page.number,
                 area: only.map(|word| word.area),

@@ -12,6 +12,15 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
 
+declare! {
+    GLYPH_MISSING_FROM_SUBSET = "glyph_missing_from_subset" {
+        rank: 570, module: "fonts", severity: High, scored: true, proves: Content, cause: "missing glyph",
+        meaning: "A letter or digit of the page has no glyph in its font, a subset cut from what the document showed when it was written.",
+        matters: "A subset is cut from what the document shows; text typed into the contents later finds no glyphs.",
+        benign: "Damaged font programs, which lack many.",
+    }
+}
+
 /// Fonts looked at.
 const FONTS: usize = 64;
 /// A font that draws fewer characters may be read wrongly.
@@ -28,7 +37,6 @@ struct Subset {
 }
 
 /// *Sees* a letter or digit on a page, in a font tagged as a subset whose program has no glyph for it.
-/// *Matters* because a subset is cut from what the document shows; text typed into the contents later finds no glyphs.
 /// *Honest files*: damaged programs lack many, and damaged contents show anything; blanks, hyphens and parts of ligatures
 /// need no glyph; a font that lacks a script shows nothing for all of it.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -174,7 +182,7 @@ fn signal(page: &PageFacts, word: &Word, subsets: &[Subset]) -> Option<Signal> {
         field: page.label(&word.area),
         new_value: Some(word.text.clone()),
         ..Signal::new(
-            "glyph_missing_from_subset",
+            &GLYPH_MISSING_FROM_SUBSET,
             Place::Page {
                 page: page.page.number,
                 area: Some(word.area),

@@ -8,12 +8,28 @@ mod orphan_glyphs;
 mod patched_widths;
 mod shown_glyphs;
 
-use super::values::columns;
+use super::catalogue::Family;
 use super::{Place, Signal, page_numbers, standing_once};
 
-pub use drawn_values::observe as observe_drawn_values;
-pub use glyph_order::observe as observe_glyph_order;
-pub use missing_glyphs::observe as observe_missing_glyphs;
-pub use orphan_glyphs::observe as observe_orphan_glyphs;
-pub use patched_widths::observe as observe_patched_widths;
-pub use shown_glyphs::observe as observe_shown_glyphs;
+#[cfg(test)]
+pub(crate) use orphan_glyphs::DIGIT_LEFT_IN_FONT;
+
+pub static FAMILY: Family = Family {
+    observers: &[
+        drawn_values::observe,
+        glyph_order::observe,
+        orphan_glyphs::observe,
+        missing_glyphs::observe,
+        shown_glyphs::observe,
+        patched_widths::observe,
+    ],
+    declared: &[
+        drawn_text::DECLARED,
+        drawn_values::DECLARED,
+        glyph_order::DECLARED,
+        missing_glyphs::DECLARED,
+        orphan_glyphs::DECLARED,
+        patched_widths::DECLARED,
+        shown_glyphs::DECLARED,
+    ],
+};

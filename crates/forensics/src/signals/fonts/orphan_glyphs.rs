@@ -13,6 +13,22 @@ use crate::writers::producers;
 use super::page_numbers::is_complete;
 use super::{Place, Signal};
 
+declare! {
+    DIGIT_TAKEN_OUT = "digit_taken_out" {
+        rank: 640, module: "fonts", severity: High, scored: true, proves: Content, cause: "left in font",
+        meaning: "A font's tight subset carries a digit that nothing shows, though no page of the document is missing.",
+        matters: "A subset is made of what was shown when the document was written.",
+        benign: "Writers that add a digit to every subset.",
+    }
+
+    DIGIT_LEFT_IN_FONT = "digit_left_in_font" {
+        rank: 660, module: "fonts", severity: Medium, scored: true, proves: Content, cause: "left in font",
+        meaning: "A font's tight subset carries a digit that nothing in the document shows.",
+        matters: "A subset is made of what was shown when the document was written.",
+        benign: "Pages taken out of a longer document, where that digit stood on them alone.",
+    }
+}
+
 /// A subset with fewer characters shown is too small to tell whether it is tight.
 const SHOWN: usize = 14;
 /// So many tell without doubt.
@@ -32,7 +48,6 @@ struct Shown {
 }
 
 /// *Sees* a tight subset that carries a digit which nothing in the document shows.
-/// *Matters* because a subset is made of what was shown when the document was written.
 /// *Honest files*: loose subsets and pages taken out leave many characters over, which does not count; fractions are drawn
 /// from digits. Where the pages count themselves and none is missing, or the bytes are those of the program that made the
 /// document, pages taken out are no explanation.
@@ -73,9 +88,9 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             }
         );
         let id = if certain {
-            "digit_taken_out"
+            &DIGIT_TAKEN_OUT
         } else {
-            "digit_left_in_font"
+            &DIGIT_LEFT_IN_FONT
         };
         signals.push(match only_value(facts, &shown) {
             Some((page, word)) => Signal {

@@ -11,6 +11,15 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
 
+declare! {
+    WIDTH_PATCHED = "width_patched" {
+        rank: 650, module: "fonts", severity: Medium, scored: true, proves: Content, cause: "patched width",
+        meaning: "A font declares one or two characters with other widths than its embedded program has, which agrees on all others.",
+        matters: "A character put in the place of another, in the program or by its code, is made to fit by its width.",
+        benign: "None known: converters that reckon widths anew are off for many.",
+    }
+}
+
 /// Fonts looked at.
 const FONTS: usize = 64;
 /// Characters shown whose advances must agree before another one stands out.
@@ -26,7 +35,6 @@ type Shown = FxHashMap<u32, String>;
 
 /// *Sees* one or two letters or digits of an embedded font whose `/Widths` or `/W` differ from the advances of the program,
 /// where all others shown agree to a thousandth (ISO 32000-2, 9.2.4 wants all to).
-/// *Matters* because a character put in the place of another, in the program or by its code, is made to fit by its width.
 /// *Honest files*: converters that reckon widths anew are off for many characters, which does not count.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for (font, shown) in shown_by_font(facts) {
@@ -112,7 +120,7 @@ fn signal(facts: &Facts<'_>, font: &Rc<Font>, patched: &Patched) -> Signal {
         patched.program * 1000.0
     );
     let Some((page, word)) = only_value(facts, font, patched.cid) else {
-        return Signal::new("width_patched", Place::File, evidence);
+        return Signal::new(&WIDTH_PATCHED, Place::File, evidence);
     };
     let place = Place::Page {
         page: page.page.number,
@@ -121,7 +129,7 @@ fn signal(facts: &Facts<'_>, font: &Rc<Font>, patched: &Patched) -> Signal {
     Signal {
         field: page.label(&word.area),
         new_value: Some(word.text.clone()),
-        ..Signal::new("width_patched", place, evidence)
+        ..Signal::new(&WIDTH_PATCHED, place, evidence)
     }
 }
 

@@ -13,6 +13,15 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
 
+declare! {
+    SHOWN_DIFFERS_FROM_TEXT = "shown_differs_from_text" {
+        rank: 560, module: "fonts", severity: High, scored: true, proves: Content, cause: "shown glyphs",
+        meaning: "A digit is shown as another one than is copied and searched.",
+        matters: "Changing the mapping, not the page, makes a reader and a program see different values.",
+        benign: "Fonts with several sets of figures, where many digits are doubled.",
+    }
+}
+
 /// More digits with two glyphs are another set of figures (old style, tabular) or glyphs cut from a scan.
 const DIGITS: usize = 2;
 /// More digits shown otherwise than written are an encoding of the font's own.
@@ -59,7 +68,6 @@ type Faces<'f> = FxHashMap<(&'f str, Vec<(i32, i32)>), (char, usize)>;
 
 /// *Sees* a digit whose glyph is another digit, by its name, by its shape or by another font of the same face; or two
 /// glyphs of a font that read as one digit.
-/// *Matters* because changing the mapping, not the page, makes a reader and a program see different values.
 /// *Honest files*: fonts with several sets of figures, glyphs cut from scans, encodings of a font's own: there many
 /// digits are concerned, not one or two. Where few digits of a file stand in both sets, the second glyph still draws
 /// the digit that it is.
@@ -366,7 +374,7 @@ fn signal(
         old_value: reads.is_some().then(|| extracted.clone()),
         new_value: Some(reads.unwrap_or_else(|| extracted.clone())),
         ..Signal::new(
-            "shown_differs_from_text",
+            &SHOWN_DIFFERS_FROM_TEXT,
             Place::Page {
                 page: page.page.number,
                 area: Some(word.area),

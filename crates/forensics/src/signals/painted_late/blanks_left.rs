@@ -7,8 +7,9 @@ use crate::facts::page::phrases::{Phrase, phrases};
 use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
-use super::columns::{EDGE, place};
-use super::{Signal, standing_once};
+use super::refilled::EMPTIED_STRING_REFILLED;
+use super::{Place, Signal, standing_once};
+use crate::signals::line_ends::EDGE;
 
 /// Strings of blanks on one page: more are how the writer sets its words.
 const STRINGS: usize = 60;
@@ -42,8 +43,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* a value that begins where a string of nothing but blanks does, painted long after it, with as many blanks between
 /// its words.
-/// *Matters* because whoever takes the letters out of a string leaves its blanks, and nobody writes the blanks of a value
-/// apart from it.
 /// *Honest files*: forms leave blanks for what is filled in, along a rule or as many as there is room for.
 fn over_blanks(page: &PageFacts, blanks: &[Blanks]) -> Vec<Signal> {
     let words: Vec<&Word> = page.lines.iter().flat_map(|line| &line.words).collect();
@@ -122,6 +121,10 @@ fn signal(page: &PageFacts, value: &Phrase) -> Signal {
     Signal {
         field: page.label(&value.area),
         new_value: Some(value.text.clone()),
-        ..Signal::new("emptied_string_refilled", place(page, value.area), evidence)
+        ..Signal::new(
+            &EMPTIED_STRING_REFILLED,
+            Place::on(page, value.area),
+            evidence,
+        )
     }
 }

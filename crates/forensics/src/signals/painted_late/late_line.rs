@@ -11,6 +11,8 @@ use crate::facts::page::ground::is_ruled;
 use crate::facts::page::painted;
 use crate::facts::{Facts, PageFacts};
 
+use super::retyped::VALUE_IN_LATE_FONT;
+use super::retyped::WORDS_IN_LATE_FONT;
 use super::{Place, Signal, standing_once};
 
 /// A page with fewer glyphs tells nothing about order.
@@ -38,7 +40,6 @@ const SIZE: f64 = 0.02;
 
 /// *Sees* one or two whole lines that a page ends with, in a font that nothing else in the document uses, on the pitch and
 /// the edges of lines that were painted in their turn, or in the very face of the page under another name.
-/// *Matters* because tools that change a line take all of it out and set it anew at the end, with a font that they bring.
 /// *Honest files*: headers and footers stand beyond all other text; stamps keep no pitch and have a face of their own; what
 /// stands on several pages is the design's.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -220,9 +221,9 @@ fn signal(page: &PageFacts, piece: &Piece<'_>) -> Signal {
         piece.font.base_font()
     );
     let id = if piece.text.chars().any(|c| c.is_ascii_digit()) {
-        "value_in_late_font"
+        &VALUE_IN_LATE_FONT
     } else {
-        "words_in_late_font"
+        &WORDS_IN_LATE_FONT
     };
     Signal {
         field: page.label(&piece.area),

@@ -8,13 +8,27 @@ mod retyped;
 mod retyped_column;
 mod set_otherwise;
 
-use super::values::columns;
+use super::catalogue::Family;
 use super::{Place, Signal, standing_once};
 
-pub use blanks_left::observe as observe_blanks_left;
-pub use late_line::observe as observe_late_line;
-pub use out_of_order::observe as observe_out_of_order;
-pub use refilled::observe as observe_refilled;
-pub use retyped::observe as observe_retyped;
-pub use retyped_column::observe as observe_retyped_column;
-pub use set_otherwise::observe as observe_set_otherwise;
+pub(crate) use out_of_order::{VALUE_IN_STREAM_OF_ITS_OWN, VALUE_OUT_OF_ORDER};
+pub(crate) use retyped::{VALUE_IN_LATE_FONT, WORDS_IN_LATE_FONT};
+
+pub static FAMILY: Family = Family {
+    observers: &[
+        retyped::observe,
+        retyped_column::observe,
+        out_of_order::observe,
+        late_line::observe,
+        refilled::observe,
+        blanks_left::observe,
+        set_otherwise::observe,
+    ],
+    declared: &[
+        out_of_order::DECLARED,
+        refilled::DECLARED,
+        retyped::DECLARED,
+        retyped_column::DECLARED,
+        set_otherwise::DECLARED,
+    ],
+};

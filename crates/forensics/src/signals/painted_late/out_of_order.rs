@@ -9,6 +9,22 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal, standing_once};
 
+declare! {
+    VALUE_IN_STREAM_OF_ITS_OWN = "value_in_stream_of_its_own" {
+        rank: 500, module: "retyped", severity: High, scored: true, proves: Content, cause: "retyped value",
+        meaning: "A value among other text was painted after the page was finished, by a content stream that draws nothing else.",
+        matters: "A writer that paints in reading order paints a value in its turn; what is put in afterwards comes last, even in the page's own font.",
+        benign: "Numbers that an issuer stamps into a finished page.",
+    }
+
+    VALUE_OUT_OF_ORDER = "value_out_of_order" {
+        rank: 540, module: "retyped", severity: Medium, scored: true, proves: Content, cause: "retyped value",
+        meaning: "A value was painted after the page was finished, among text that was painted in its turn.",
+        matters: "A writer that paints in reading order paints a value in its turn; what is put in afterwards comes last, even in the page's own font.",
+        benign: "Writers that paint some fields in a second pass.",
+    }
+}
+
 /// A page with fewer glyphs tells nothing about order.
 const PAGE_GLYPHS: usize = 60;
 /// Runs and glyphs that the tail of a page may hold; more is a part of the page's design.
@@ -35,8 +51,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* values at the end of a page's painting that stand in columns, sentences or lists painted long before, on a page
 /// that otherwise goes from top to bottom.
-/// *Matters* because a writer that paints in reading order paints a value in its turn; what is put in afterwards comes
-/// last, even in the page's own font.
 /// *Honest files*: forms are filled in many places, blocks of a design bring their labels with them, headers and footers
 /// stand beyond all other text.
 fn late_values(page: &PageFacts, found: &mut Vec<Signal>) {
@@ -193,11 +207,11 @@ fn is_alone_in_its_stream(page: &PageFacts, word: &Word, order: u32) -> bool {
 fn signal(page: &PageFacts, value: &Phrase, own_stream: bool) -> Signal {
     let (id, how) = if own_stream {
         (
-            "value_in_stream_of_its_own",
+            &VALUE_IN_STREAM_OF_ITS_OWN,
             " by a content stream that draws nothing else",
         )
     } else {
-        ("value_out_of_order", "")
+        (&VALUE_OUT_OF_ORDER, "")
     };
     let evidence = format!(
         "“{}” is painted after the end of the page{how}, though it stands among text that was painted in its turn from top to bottom.",

@@ -11,6 +11,15 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal, standing_once};
 
+declare! {
+    EMPTIED_STRING_REFILLED = "emptied_string_refilled" {
+        rank: 530, module: "retyped", severity: Medium, scored: true, proves: Content, cause: "retyped value",
+        meaning: "A value painted late fills the room that an emptied string of the page leaves.",
+        matters: "Redaction takes the characters out of their string and leaves the room; nobody writes such a string.",
+        benign: "Templates whose sentences leave room without a rule.",
+    }
+}
+
 /// Share of the page's other glyphs that must have been painted before.
 const PAINTED_BEFORE: f64 = 0.97;
 /// A page with fewer glyphs tells nothing about order.
@@ -39,7 +48,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* values painted when the page was done, each where an operation that shows no letter steps over a stretch as wide,
 /// or where a sentence does in its midst or at its end.
-/// *Matters* because redaction takes the characters out of their string and leaves the room; nobody writes such a string.
 /// *Honest files*: forms leave room too, but in front of a rule, between labels, in many places; columns of a line are set in
 /// their turn.
 fn refilled(page: &PageFacts, found: &mut Vec<Signal>) {
@@ -138,6 +146,6 @@ fn signal(page: &PageFacts, value: &Phrase) -> Signal {
     Signal {
         field: page.label(&value.area),
         new_value: Some(value.text.clone()),
-        ..Signal::new("emptied_string_refilled", place, evidence)
+        ..Signal::new(&EMPTIED_STRING_REFILLED, place, evidence)
     }
 }

@@ -12,6 +12,22 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
 
+declare! {
+    VALUE_IN_LATE_FONT = "value_in_late_font" {
+        rank: 490, module: "retyped", severity: High, scored: true, proves: Content, cause: "retyped value",
+        meaning: "A value among other text was painted after the page was finished, in a font that nothing else on the page uses.",
+        matters: "Editors remove the old value and append the new one at the end of the page, in a font they bring.",
+        benign: "Numbers that an issuer stamps into a finished form.",
+    }
+
+    WORDS_IN_LATE_FONT = "words_in_late_font" {
+        rank: 670, module: "retyped", severity: Medium, scored: true, proves: Content, cause: "retyped value",
+        meaning: "Words among other text were painted after the page was finished, in a font that nothing else on the page uses.",
+        matters: "Editors remove the old value and append the new one at the end of the page, in a font they bring.",
+        benign: "Notes and names that a design sets in a font of their own.",
+    }
+}
+
 /// A font with more glyphs on the page than this carries text of the page's own design.
 const FEW_GLYPHS: usize = 48;
 /// Share of a page's other glyphs that must have been painted before.
@@ -59,7 +75,6 @@ fn same_place(a: &Signal, b: &Signal) -> bool {
 
 /// *Sees* a value in a font that only it uses, painted when all the rest of the page was done, on the line of text that
 /// was painted long before.
-/// *Matters* because editors remove the old value and append the new one at the end of the page, in a font they bring.
 /// *Honest files*: a total in bold at the end is painted right behind its label; stamps and page numbers stand on lines
 /// of their own.
 fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
@@ -129,38 +144,44 @@ fn late_font(page: &PageFacts, signals: &mut Vec<Signal>) {
             if form && !has_digit(&value.text) {
                 continue;
             }
-            let family = content
-                .fonts
-                .get(usize::from(font))
-                .map(|f| f.base_font().to_owned())
-                .unwrap_or_default();
-            let evidence = format!(
-                "“{}” is painted after the rest of the page, in the font {family} that nothing else on it uses.",
-                value.text
-            );
-            // Designs set a word or two in a font of its own, at the end; numbers among numbers they do not.
-            let id = if has_digit(&value.text) {
-                "value_in_late_font"
-            } else {
-                "words_in_late_font"
-            };
-            signals.push(Signal {
-                field: page.label(&value.area),
-                new_value: Some(value.text),
-                ..Signal::new(
-                    id,
-                    Place::Page {
-                        page: page.page.number,
-                        area: Some(value.area),
-                    },
-                    evidence,
-                )
-            });
+            signals.push(signal(page, font, value));
             listed += 1;
             if listed >= LISTED {
                 return;
             }
         }
+    }
+}
+
+/// A value in a font of its own.
+fn signal(page: &PageFacts, font: u16, value: Phrase) -> Signal {
+    let family = page
+        .content
+        .fonts
+        .get(usize::from(font))
+        .map(|f| f.base_font().to_owned())
+        .unwrap_or_default();
+    let evidence = format!(
+        "“{}” is painted after the rest of the page, in the font {family} that nothing else on it uses.",
+        value.text
+    );
+    // Designs set a word or two in a font of its own, at the end; numbers among numbers they do not.
+    let id = if has_digit(&value.text) {
+        &VALUE_IN_LATE_FONT
+    } else {
+        &WORDS_IN_LATE_FONT
+    };
+    Signal {
+        field: page.label(&value.area),
+        new_value: Some(value.text),
+        ..Signal::new(
+            id,
+            Place::Page {
+                page: page.page.number,
+                area: Some(value.area),
+            },
+            evidence,
+        )
     }
 }
 

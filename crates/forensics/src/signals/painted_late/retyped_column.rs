@@ -14,6 +14,15 @@ use crate::facts::{Facts, PageFacts};
 use super::retyped::not_repeated;
 use super::{Place, Signal};
 
+declare! {
+    COLUMN_RETYPED = "column_retyped" {
+        rank: 510, module: "retyped", severity: High, scored: true, proves: Content, cause: "retyped value",
+        meaning: "Numbers of a table were painted when the page was finished, between numbers of the same columns and rows that were painted in their turn.",
+        matters: "A writer paints a table by rows, by columns or font by font; one that paints some numbers of a column and some of a row at the end is none.",
+        benign: "Numbers that an issuer stamps into a table that holds some already.",
+    }
+}
+
 /// Words looked at on one page.
 const WORDS: usize = 4000;
 /// A page with fewer words tells nothing about order.
@@ -51,8 +60,6 @@ struct End<'p> {
 /// *Sees* a page that ends with numbers only, in fonts or streams that nothing before used, in rows beside words that were
 /// painted in their turn: in columns between numbers, around a whole row of them, or in other fonts of the same faces; and
 /// pages of the same document that end likewise.
-/// *Matters* because a writer paints a table by rows, by columns or font by font; one that paints some numbers of a column
-/// and some of a row at the end is none.
 /// *Honest files*: forms and merged letters set all numbers of a column late, in a face of their own or with the dates and
 /// numbers that name the document; subtotals in a font of their own stand in rows of their own.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -231,7 +238,7 @@ fn signal(page: &PageFacts, value: &Phrase, how: &str) -> Signal {
     Signal {
         field: page.label(&value.area),
         new_value: Some(value.text.clone()),
-        ..Signal::new("column_retyped", place(page, value.area), evidence)
+        ..Signal::new(&COLUMN_RETYPED, place(page, value.area), evidence)
     }
 }
 

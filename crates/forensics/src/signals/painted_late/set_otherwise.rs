@@ -16,6 +16,22 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal, standing_once};
 
+declare! {
+    VALUE_SET_OTHERWISE = "value_set_otherwise" {
+        rank: 520, module: "retyped", severity: Medium, scored: true, proves: Content, cause: "retyped value",
+        meaning: "A value among other text is written in another manner than all text of the document, in several ways that do not show.",
+        matters: "One program writes a document in one manner; what another puts in keeps that one's habits, however well it is aligned.",
+        benign: "Values that a second program fills into a finished page.",
+    }
+
+    VALUE_SET_SOMEWHAT_OTHERWISE = "value_set_somewhat_otherwise" {
+        rank: 1070, module: "retyped", severity: Low, scored: false, proves: Content, cause: "retyped value",
+        meaning: "A value among other text is written in another manner than most text of the document, in a few ways that do not show.",
+        matters: "One program writes a document in one manner; what another puts in keeps that one's habits, however well it is aligned.",
+        benign: "Values that a design or a second program sets apart.",
+    }
+}
+
 /// So many ways apart are another writer's hand.
 const WAYS: usize = 3;
 /// And so many may be.
@@ -46,8 +62,6 @@ const PIECES: u32 = 3;
 const EDGE: f64 = 1.6;
 
 /// *Sees* a value among other text that differs from all text of the document in several ways of writing that look alike.
-/// *Matters* because one program writes a document in one manner; what another puts in keeps that one's habits, however
-/// well it is aligned.
 /// *Honest files*: programs that fill in a form write many values; stamps and page numbers stand apart from other text;
 /// what stands on several pages is the design's.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -459,9 +473,9 @@ fn signal(page: &PageFacts, value: &Phrase, ways: &Ways) -> Signal {
         new_value: Some(value.text.clone()),
         ..Signal::new(
             if ways.len() >= WAYS {
-                "value_set_otherwise"
+                &VALUE_SET_OTHERWISE
             } else {
-                "value_set_somewhat_otherwise"
+                &VALUE_SET_SOMEWHAT_OTHERWISE
             },
             Place::Page {
                 page: page.page.number,

@@ -3,7 +3,12 @@
 mod page_picture;
 mod print_values;
 
+use super::catalogue::Family;
 use super::{Place, Signal};
 
-pub use page_picture::observe;
-pub use print_values::{observe as observe_print_values, read_words};
+pub use print_values::read_words;
+
+pub static FAMILY: Family = Family {
+    observers: &[page_picture::observe, print_values::observe],
+    declared: &[page_picture::DECLARED, print_values::DECLARED],
+};

@@ -9,6 +9,92 @@ use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
 
+declare! {
+    TYPED_OVER_PICTURE = "typed_over_picture" {
+        rank: 250, module: "pictures", severity: High, scored: true, proves: Content, cause: "picture",
+        meaning: "Text is typed on an opaque box of paper colour that lies over the picture of a page.",
+        matters: "That is how a value of a scan is replaced without touching its pixels.",
+        benign: "Forms filled over a scan, where a program sets a ground under its fields.",
+    }
+
+    PAINTED_INTO_PICTURE = "painted_into_picture" {
+        rank: 260, module: "pictures", severity: High, scored: true, proves: Content, cause: "picture",
+        meaning: "A value in the picture of a page was set there after all around it had been compressed.",
+        matters: "A value painted into a scan that is then saved again leaves just that.",
+        benign: "Marks and signatures that an app sets into a scan, where they are as small as a value.",
+    }
+
+    COPIED_IN_PICTURE = "copied_in_picture" {
+        rank: 270, module: "pictures", severity: High, scored: true, proves: Content, cause: "picture",
+        meaning: "A part of the picture of a page stands in it twice, with the same noise.",
+        matters: "No sensor gives the same noise twice and no ink runs the same way twice: a digit or a strip of blank paper was copied there.",
+        benign: "None known: drawn pages, which have no noise, are told apart.",
+    }
+
+    LAYER_DIFFERS_FROM_PICTURE = "layer_differs_from_picture" {
+        rank: 420, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "recognised text",
+        meaning: "Digits of the recognised text look like others in the picture.",
+        matters: "Text is recognised in the picture: a value changed in one of the two alone leaves them at odds.",
+        benign: "Bad recognition, which misreads digits of honest scans too.",
+    }
+
+    PRINT_COPIED_IN_PICTURE = "print_copied_in_picture" {
+        rank: 450, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
+        meaning: "Two characters in the picture of a page are one print: one was copied from the other.",
+        matters: "No sensor gives the same noise twice and no ink runs the same way twice: a digit or a strip of blank paper was copied there.",
+        benign: "None known: drawn pages, whose characters are all alike, are told apart.",
+    }
+
+    NOISELESS_IN_PICTURE = "noiseless_in_picture" {
+        rank: 590, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
+        meaning: "A value in the picture of a page stands on ground without the noise that the paper around it has.",
+        matters: "A program paints with one level; no scanner and no camera does.",
+        benign: "Labels and notes that a program set into a scan.",
+    }
+
+    SHARPER_IN_PICTURE = "sharper_in_picture" {
+        rank: 600, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
+        meaning: "A word in the picture of a page is darker and sharper than all other print of its size.",
+        matters: "What a program draws into a scan did not go through the lens and the sensor that all the rest did.",
+        benign: "Single words that another machine printed or that a program set into a scan.",
+    }
+
+    PAGE_OF_ANOTHER_SCANNER = "page_of_another_scanner" {
+        rank: 780, module: "pictures", severity: Low, scored: false, proves: Content, cause: "picture",
+        meaning: "One page of a scan was taken by another device than all others.",
+        matters: "A page was scanned by itself and put among the others.",
+        benign: "Papers of two sources put together.",
+    }
+
+    DIGIT_OF_LAYER_DIFFERS = "digit_of_layer_differs" {
+        rank: 870, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "picture",
+        meaning: "A digit of the recognised text looks like another one in the picture.",
+        matters: "Text is recognised in the picture: a value changed in one of the two alone leaves them at odds.",
+        benign: "A slip of text recognition.",
+    }
+
+    PICTURE_EDITOR_NAMED = "picture_editor_named" {
+        rank: 880, module: "pictures", severity: Low, scored: false, proves: Structure, cause: "picture program",
+        meaning: "The picture of a page was saved by a program for changing pictures.",
+        matters: "Scanners and scanning apps do not write it.",
+        benign: "A scan cut, turned or brightened in such a program.",
+    }
+
+    PATCH_OVER_PICTURE = "patch_over_picture" {
+        rank: 890, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "picture",
+        meaning: "A small opaque picture lies over the picture of a page.",
+        matters: "That is how a value of a scan is replaced without touching its pixels.",
+        benign: "Labels, logos and signatures set on a scan; layered scans.",
+    }
+
+    PICTURE_PART_COMPRESSED_ONCE = "picture_part_compressed_once" {
+        rank: 900, module: "pictures", severity: Low, scored: false, proves: Content, cause: "picture",
+        meaning: "A part of the picture of a page seems to have been compressed less often than the rest.",
+        matters: "A value painted into a scan that is then saved again leaves just that.",
+        benign: "Bold text on white whose pixels were cut off between two compressions; signatures, stamps and marks set into a scan before it was saved again.",
+    }
+}
+
 /// Heights of a patch that hides one value or one line, points.
 const PATCH_HEIGHT: std::ops::Range<f64> = 5.0..36.0;
 /// A value in a scan, with the blocks that it reaches into, is no higher; a signature set by an app is.
@@ -43,7 +129,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* a place of a JPEG whose coefficients were quantised once where those of the rest were quantised twice, or of a
 /// losslessly packed picture that never was in the JPEG that all the rest comes out of.
-/// *Matters* because a value painted into a scan that is then saved again leaves just that.
 /// *Honest files*: print in colour and bold text on white, whose pixels were cut off between two compressions: told apart.
 /// A signature set into a scan by an app is larger than a line: supporting only.
 fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -57,8 +142,8 @@ fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             && area.width() < PATCH_WIDTH.end
             && !in_margin(page, &area);
         let id = match value_like {
-            true => "painted_into_picture",
-            false => "picture_part_compressed_once",
+            true => &PAINTED_INTO_PICTURE,
+            false => &PICTURE_PART_COMPRESSED_ONCE,
         };
         let how = match painted.trace {
             Trace::CompressedOnce { quality } => format!(
@@ -85,8 +170,6 @@ fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* a part of a noisy picture that stands in it twice, sample by sample, or characters that are far more alike than
 /// any others of the picture.
-/// *Matters* because no sensor gives the same noise twice and no ink runs the same way twice: a digit or a strip of blank
-/// paper was copied there.
 /// *Honest files*: drawn pages, whose paper has no noise and whose characters are alike without a step; programs that fill
 /// the rim of a turned scan with its own paper (in the margin).
 fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -105,13 +188,13 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             let [x, y, ..] = page.bbox(other);
             let (id, how) = match copied.alike {
                 Alike::Samples { samples, noise } => (
-                    "copied_in_picture",
+                    &COPIED_IN_PICTURE,
                     format!(
                         "{samples} samples of the picture stand in it a second time, at [{x}, {y}], with the noise of the paper ({noise:.1} levels)"
                     ),
                 ),
                 Alike::Print { times } => (
-                    "print_copied_in_picture",
+                    &PRINT_COPIED_IN_PICTURE,
                     format!(
                         "The print of this place stands in the picture a second time, at [{x}, {y}], {times:.0} times more alike than any other two characters"
                     ),
@@ -131,7 +214,6 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* a value on ground without noise in a picture whose paper is noisy all over.
-/// *Matters* because a program paints with one level; no scanner and no camera does.
 /// *Honest files*: whitened paper and drawn pages are flat in many places; boxes whitened or blacked out hold no ink; stamps
 /// that apps set into a scan stand in the margin or are larger.
 fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -152,13 +234,12 @@ fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         };
         signals.push(Signal {
             field: page.label(&flat.area),
-            ..Signal::new("noiseless_in_picture", place, evidence)
+            ..Signal::new(&NOISELESS_IN_PICTURE, place, evidence)
         });
     }
 }
 
 /// *Sees* a word of a page's picture that is darker and sharper than all others of its size.
-/// *Matters* because what a program draws into a scan did not go through the lens and the sensor that all the rest did.
 /// *Honest files*: forms filled by another machine and notes that were set into a scan (many words), numbers and stamps of
 /// receipt (in the margin), headings (compared with print of their size and weight alone).
 fn sharper_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -179,19 +260,18 @@ fn sharper_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         };
         signals.push(Signal {
             field: page.label(&word.area),
-            ..Signal::new("sharper_in_picture", place, evidence)
+            ..Signal::new(&SHARPER_IN_PICTURE, place, evidence)
         });
     }
 }
 
 /// *Sees* a digit of the recognised text that looks like those the text calls otherwise, and like none of its own name.
-/// *Matters* because text is recognised in the picture: a value changed in one of the two alone leaves them at odds.
 /// *Honest files*: bad recognition, which errs in many words and where the print is bad: supporting only.
 fn layer_differs_from_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for misread in &facts.pictures.misread {
         let id = match misread.differing {
-            0 | 1 => "digit_of_layer_differs",
-            _ => "layer_differs_from_picture",
+            0 | 1 => &DIGIT_OF_LAYER_DIFFERS,
+            _ => &LAYER_DIFFERS_FROM_PICTURE,
         };
         let evidence = format!(
             "The recognised text reads “{}”, the picture shows “{}”: {} of its digits look like others of the page, of which {} were compared.",
@@ -210,7 +290,6 @@ fn layer_differs_from_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* the name of an editor of pictures in the data of a page's picture.
-/// *Matters* because scanners and scanning apps do not write it.
 /// *Honest files*: a scan cut or brightened in such a program.
 fn picture_editor_named(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for edited in &facts.pictures.edited {
@@ -222,12 +301,11 @@ fn picture_editor_named(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             page: edited.page,
             area: None,
         };
-        signals.push(Signal::new("picture_editor_named", place, evidence));
+        signals.push(Signal::new(&PICTURE_EDITOR_NAMED, place, evidence));
     }
 }
 
 /// *Sees* one page whose picture differs from those of all other pages in two of resolution, colour, packing and noise.
-/// *Matters* because a page was scanned by itself and put among the others.
 /// *Honest files*: papers of two sources put together, appendices: supporting only.
 fn taken_by_another_device(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let Some(stranger) = &facts.pictures.stranger else {
@@ -245,11 +323,10 @@ fn taken_by_another_device(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         page: stranger.page,
         area: None,
     };
-    signals.push(Signal::new("page_of_another_scanner", place, evidence));
+    signals.push(Signal::new(&PAGE_OF_ANOTHER_SCANNER, place, evidence));
 }
 
 /// *Sees* an opaque box of paper colour or a small opaque picture laid over the picture of a page, with text on the box.
-/// *Matters* because that is how a value of a scan is replaced without touching its pixels.
 /// *Honest files*: layered scans (many pictures), stamps and signatures (transparent, larger), numbers and bar codes
 /// (in the margin), black redaction.
 fn patch_on_picture(page: &PageFacts, signals: &mut Vec<Signal>) {
@@ -344,7 +421,7 @@ fn typed(page: &PageFacts, words: &[&Word]) -> Option<Signal> {
     };
     Some(Signal {
         new_value: Some(value),
-        ..Signal::new("typed_over_picture", place, evidence)
+        ..Signal::new(&TYPED_OVER_PICTURE, place, evidence)
     })
 }
 
@@ -363,6 +440,6 @@ fn laid(page: &PageFacts, picture: &Image, image: &Image) -> Signal {
     };
     Signal {
         field: page.label(&image.area),
-        ..Signal::new("patch_over_picture", place, evidence)
+        ..Signal::new(&PATCH_OVER_PICTURE, place, evidence)
     }
 }

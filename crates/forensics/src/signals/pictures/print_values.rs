@@ -9,6 +9,22 @@ use crate::values::{self, Disagreement, Examination, Kind, Repair, Strength};
 
 use super::{Place, Signal};
 
+declare! {
+    SUM_BROKEN_IN_PICTURE = "sum_broken_in_picture" {
+        rank: 300, module: "pictures", severity: High, scored: true, proves: Content, cause: "values",
+        meaning: "Sums that the picture of a page shows do not add up, and one value would mend them.",
+        matters: "A forger changes one number, and the numbers that depend on it stay, in pixels as in text.",
+        benign: "Scans that are misread; samples with made-up amounts.",
+    }
+
+    SUM_UNLIKELY_IN_PICTURE = "sum_unlikely_in_picture" {
+        rank: 310, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "values",
+        meaning: "A sum that the picture of a page shows does not add up, and its reading is likely but not certain.",
+        matters: "A forger changes one number, and the numbers that depend on it stay, in pixels as in text.",
+        benign: "Scans that are misread; deposits and discounts that the document does not print.",
+    }
+}
+
 /// Nats by which the picture must speak for a value as it was read, and against what the sums ask for.
 const SURE: f32 = 10.0;
 /// Nats below which a digit may be another one.
@@ -39,7 +55,6 @@ struct Sheets<'f> {
 }
 
 /// *Sees* sums and balances of scanned pages that one value breaks.
-/// *Matters* because a forger changes one number, and the numbers that depend on it stay, in pixels as in text.
 /// *Honest files*: whatever is misread. A value that may read as the sums ask for is read so, and what a single doubtful
 /// digit would mend is silent.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -244,8 +259,8 @@ impl<'f> Sheets<'f> {
             .filter(|(word, _)| word.page == page && within(&word.area, area));
         let areas = inside.map(|(_, spot)| spot.print.area(spot.word.part));
         let id = match (found.strength, &found.repair) {
-            (Strength::Proven, Some(_)) => "sum_broken_in_picture",
-            _ => "sum_unlikely_in_picture",
+            (Strength::Proven, Some(_)) => &SUM_BROKEN_IN_PICTURE,
+            _ => &SUM_UNLIKELY_IN_PICTURE,
         };
         Some(Signal {
             field: (!found.field.is_empty()).then(|| found.field.clone()),

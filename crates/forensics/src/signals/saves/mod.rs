@@ -2,6 +2,13 @@
 
 mod pages;
 
-use super::{Place, Signal};
+use super::catalogue::Family;
+use super::{Declaration, Place, Signal};
 
-pub use pages::observe;
+#[cfg(test)]
+pub(crate) use pages::TEXT_REPLACED_IN_LATER_SAVE;
+
+pub static FAMILY: Family = Family {
+    observers: &[pages::observe],
+    declared: &[pages::DECLARED],
+};

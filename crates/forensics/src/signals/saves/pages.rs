@@ -9,7 +9,58 @@ use crate::facts::page::LabelledChange;
 use crate::facts::page::words::telling;
 use crate::facts::saves::{PageChange, PictureChangeKind, SaveFacts};
 
-use super::{Place, Signal};
+use super::{Declaration, Place, Signal};
+
+declare! {
+    TEXT_REPLACED_IN_LATER_SAVE = "text_replaced_in_later_save" {
+        rank: 170, module: "saves", severity: High, scored: true, proves: Content, cause: "page text",
+        meaning: "A later save put other text in the place of text that the page showed before.",
+        matters: "A finished document is written once; whoever writes it again wanted something else to be read.",
+        benign: "Issuers that stamp a final number over a placeholder before release.",
+    }
+
+    EARLIER_TEXT_LEFT_IN_FILE = "earlier_text_left_in_file" {
+        rank: 180, module: "saves", severity: High, scored: true, proves: Content, cause: "page text",
+        meaning: "Contents that nothing refers to any more show the page with another text.",
+        matters: "Editors that write the file anew often leave what they replaced behind.",
+        benign: "None known.",
+    }
+
+    PAGE_TEXT_REMOVED_IN_LATER_SAVE = "page_text_removed_in_later_save" {
+        rank: 390, module: "saves", severity: Medium, scored: true, proves: Content, cause: "page text",
+        meaning: "A later save removed text that the page showed before.",
+        matters: "A finished document is written once; whoever writes it again wanted something else to be read.",
+        benign: "A template's blank lines that are cleared before release.",
+    }
+
+    PAGE_TEXT_ADDED_IN_LATER_SAVE = "page_text_added_in_later_save" {
+        rank: 400, module: "saves", severity: Medium, scored: true, proves: Content, cause: "page text",
+        meaning: "A later save added text to a page that already showed some.",
+        matters: "A finished document is written once; whoever writes it again wanted something else to be read.",
+        benign: "Stamps set between the lines; filling of a blank form.",
+    }
+
+    MARK_ADDED_IN_LATER_SAVE = "mark_added_in_later_save" {
+        rank: 410, module: "saves", severity: Low, scored: false, proves: Content, cause: "page text",
+        meaning: "A later save added a watermark, a picture beside all words, or text above or below all other text of a page.",
+        matters: "A finished document is written once; whoever writes it again wanted something else to be read.",
+        benign: "Stamps of a registry, an e-signing service or a mail gateway, signatures written by hand.",
+    }
+
+    PAGE_PICTURE_CHANGED_IN_LATER_SAVE = "page_picture_changed_in_later_save" {
+        rank: 430, module: "saves", severity: Medium, scored: true, proves: Content, cause: "page picture",
+        meaning: "A later save changed which pictures a page shows.",
+        matters: "A picture can cover or carry a value.",
+        benign: "Signature pictures, stamps.",
+    }
+
+    PAGES_CHANGED_IN_LATER_SAVE = "pages_changed_in_later_save" {
+        rank: 440, module: "saves", severity: Medium, scored: true, proves: Content, cause: "pages",
+        meaning: "A later save added or removed pages.",
+        matters: "Pages can be swapped whole.",
+        benign: "An appended certificate or cover page.",
+    }
+}
 
 /// A page that showed fewer words before is a blank form that was filled, not a page that was edited.
 const BLANK_FORM_WORDS: usize = 12;
@@ -34,7 +85,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* contents of a page that nothing refers to and that read otherwise than the page does.
-/// *Matters* because editors that write the file anew often leave what they replaced behind.
 /// *Honest files*: none known; drafts of the same page in a design program carry more differences than words in common.
 fn remains(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for left in &facts.remains {
@@ -57,7 +107,7 @@ fn remains(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
                 old_value: change.old.clone(),
                 new_value: change.new.clone(),
                 ..Signal::new(
-                    "earlier_text_left_in_file",
+                    &EARLIER_TEXT_LEFT_IN_FILE,
                     Place::Page {
                         page: left.page,
                         area: Some(change.area),
@@ -70,7 +120,6 @@ fn remains(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* text of a page that reads differently after a save.
-/// *Matters* because a finished document is written once; whoever writes it again wanted something else to be read.
 /// *Honest files*: blank forms that are filled in a second save; banners that add a line above or below all else, and words
 /// written large across the page ("COPY"), which count nothing.
 fn text_changes(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
@@ -78,8 +127,8 @@ fn text_changes(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals:
     let kept = Kept::of(facts, page);
     for change in page.text.iter().take(LISTED) {
         let id = match (&change.old, &change.new) {
-            (Some(old), Some(new)) if telling(old) || telling(new) => "text_replaced_in_later_save",
-            (Some(old), None) if telling(old) => "page_text_removed_in_later_save",
+            (Some(old), Some(new)) if telling(old) || telling(new) => &TEXT_REPLACED_IN_LATER_SAVE,
+            (Some(old), None) if telling(old) => &PAGE_TEXT_REMOVED_IN_LATER_SAVE,
             // Filling a blank form, or a line set by a signing service, adds and takes nothing away.
             (None, Some(new))
                 if telling(new) && page.words_before > BLANK_FORM_WORDS && !signed =>
@@ -88,9 +137,9 @@ fn text_changes(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals:
                     Some(kept)
                         if kept.leaves_out(&change.area) || kept.is_mark(new, &change.area) =>
                     {
-                        "mark_added_in_later_save"
+                        &MARK_ADDED_IN_LATER_SAVE
                     }
-                    _ => "page_text_added_in_later_save",
+                    _ => &PAGE_TEXT_ADDED_IN_LATER_SAVE,
                 }
             }
             _ => continue,
@@ -144,7 +193,7 @@ impl Kept {
 }
 
 fn signal(
-    id: &'static str,
+    declared: &'static Declaration,
     save: &SaveFacts,
     page: &PageChange,
     change: &LabelledChange,
@@ -165,7 +214,7 @@ fn signal(
         old_value: change.old.clone(),
         new_value: change.new.clone(),
         ..Signal::new(
-            id,
+            declared,
             Place::Page {
                 page: page.page,
                 area: Some(change.area),
@@ -192,7 +241,6 @@ fn adds_signature(save: &SaveFacts) -> bool {
 }
 
 /// *Sees* pictures that a save put on a page, took from it, or gave other pixels.
-/// *Matters* because a picture can cover or carry a value.
 /// *Honest files*: signature pictures and stamps, which come with a signature, or are put beside all words; pictures packed
 /// anew, which look the same.
 fn pictures(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals: &mut Vec<Signal>) {
@@ -214,12 +262,12 @@ fn pictures(facts: &Facts<'_>, save: &SaveFacts, page: &PageChange, signals: &mu
         let beside = page.images.iter().all(|image| {
             matches!(image.kind, PictureChangeKind::Added) && stands_free(facts, page, &image.area)
         });
-        let id = match beside {
-            true => "mark_added_in_later_save",
-            false => "page_picture_changed_in_later_save",
+        let declared = match beside {
+            true => &MARK_ADDED_IN_LATER_SAVE,
+            false => &PAGE_PICTURE_CHANGED_IN_LATER_SAVE,
         };
         signals.push(Signal::new(
-            id,
+            declared,
             Place::Page {
                 page: page.page,
                 area: Some(first.area),
@@ -258,7 +306,6 @@ fn picture(kind: &PictureChangeKind) -> String {
 }
 
 /// *Sees* a page count that a save changed.
-/// *Matters* because pages can be swapped whole.
 /// *Honest files*: certificates appended by a signing service.
 fn pages(save: &SaveFacts, signals: &mut Vec<Signal>) {
     if save.page_count_before != save.page_count_after
@@ -272,7 +319,7 @@ fn pages(save: &SaveFacts, signals: &mut Vec<Signal>) {
             save.page_count_after
         );
         signals.push(Signal::new(
-            "pages_changed_in_later_save",
+            &PAGES_CHANGED_IN_LATER_SAVE,
             Place::File,
             evidence,
         ));

@@ -1,12 +1,27 @@
 //! What the digital signatures of a file say, and what is left of those that are gone.
 
+mod later;
 mod ranges;
 mod remains;
 mod reports;
-pub mod trust;
+mod trust;
 
-use super::{Place, Signal, definition};
-use {ranges as signature_ranges, reports as signatures};
+use super::catalogue::Family;
+use super::{Declaration, Place, Signal};
 
-pub use remains::observe as observe_remains;
-pub use reports::observe;
+#[cfg(test)]
+pub(crate) use later::CHANGED_AFTER_SIGNING;
+pub(crate) use trust::{
+    SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
+};
+
+pub static FAMILY: Family = Family {
+    observers: &[reports::observe, remains::observe],
+    declared: &[
+        later::DECLARED,
+        ranges::DECLARED,
+        remains::DECLARED,
+        reports::DECLARED,
+        trust::DECLARED,
+    ],
+};

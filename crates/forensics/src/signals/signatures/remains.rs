@@ -5,6 +5,29 @@ use crate::facts::claims::Source;
 
 use super::{Place, Signal};
 
+declare! {
+    FIELD_SHOWN_OTHERWISE = "field_shown_otherwise" {
+        rank: 150, module: "signatures", severity: Medium, scored: true, proves: Content, cause: "form field",
+        meaning: "A form field shows another number than the one it holds.",
+        matters: "Readers that draw fields anew show the other one (shadow attacks, NDSS 2021).",
+        benign: "Forms whose scripts compute what is shown.",
+    }
+
+    SIGNATURE_STRIPPED = "signature_stripped" {
+        rank: 160, module: "signatures", severity: Medium, scored: true, proves: Content, cause: "signature removed",
+        meaning: "The file holds data for a digital signature that is not there.",
+        matters: "Programs put them there for a signature, and who edits a signed file must take that off.",
+        benign: "None known.",
+    }
+
+    SIGNATURE_FIELD_EMPTIED = "signature_field_emptied" {
+        rank: 1100, module: "signatures", severity: Low, scored: false, proves: Structure, cause: "signature removed",
+        meaning: "An empty signature field looks as if it had been signed once.",
+        matters: "That is what is left when a signature is taken out of its field.",
+        benign: "Files prepared for signing that nobody signed.",
+    }
+}
+
 /// Most fields and places told.
 const LISTED: usize = 6;
 
@@ -24,7 +47,6 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 }
 
 /// *Sees* validation data or a certification that belongs to no signature of the file.
-/// *Matters* because programs put them there for a signature, and who edits a signed file must take that off.
 /// *Honest files*: none known; a program that drops signatures drops the catalog's entries with them.
 fn stripped(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let remains = &facts.signature_remains;
@@ -39,12 +61,11 @@ fn stripped(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
     if !told.is_empty() {
         let evidence = format!("The catalog holds {}.", told.join(", "));
-        signals.push(Signal::new("signature_stripped", Place::File, evidence));
+        signals.push(Signal::new(&SIGNATURE_STRIPPED, Place::File, evidence));
     }
 }
 
 /// *Sees* empty signature fields of the kind that signing programs make for a signature they set at once.
-/// *Matters* because that is what is left when a signature is taken out of its field.
 /// *Honest files*: files prepared for signing that nobody signed.
 fn emptied(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let remains = &facts.signature_remains;
@@ -74,12 +95,11 @@ fn emptied(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         let place = field
             .page
             .map_or(Place::File, |page| Place::Page { page, area });
-        signals.push(Signal::new("signature_field_emptied", place, evidence));
+        signals.push(Signal::new(&SIGNATURE_FIELD_EMPTIED, place, evidence));
     }
 }
 
 /// *Sees* a text field that shows another number than the one it holds.
-/// *Matters* because readers that draw fields anew show the other one (shadow attacks, NDSS 2021).
 /// *Honest files*: forms whose scripts format values; dates, words and units are not compared.
 fn shown_otherwise(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for claim in facts.claims.iter().filter(|claim| claim.number) {
@@ -95,11 +115,11 @@ fn shown_otherwise(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 fn tell(field: &str, value: &str, shown: &str, place: Place, signals: &mut Vec<Signal>) {
     let known = |signal: &Signal| {
-        signal.id == "field_shown_otherwise" && signal.field.as_deref() == Some(field)
+        signal.is(&FIELD_SHOWN_OTHERWISE) && signal.field.as_deref() == Some(field)
     };
     if signals
         .iter()
-        .filter(|signal| signal.id == "field_shown_otherwise")
+        .filter(|signal| signal.is(&FIELD_SHOWN_OTHERWISE))
         .count()
         >= LISTED
         || signals.iter().any(known)
@@ -111,6 +131,6 @@ fn tell(field: &str, value: &str, shown: &str, place: Place, signals: &mut Vec<S
         field: Some(field.to_owned()),
         old_value: Some(value.to_owned()),
         new_value: Some(shown.to_owned()),
-        ..Signal::new("field_shown_otherwise", place, evidence)
+        ..Signal::new(&FIELD_SHOWN_OTHERWISE, place, evidence)
     });
 }

@@ -5,8 +5,18 @@ use assay_pdf::content::Word;
 use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
-use super::Signal;
-use super::columns::{AMOUNTS, EDGE, KEEPERS, NEAR, line_ends, place};
+use super::columns::{AMOUNTS, KEEPERS, NEAR};
+use super::{Place, Signal};
+use crate::signals::line_ends::{EDGE, line_ends};
+
+declare! {
+    VALUE_BESIDE_ITS_COLUMN = "value_beside_its_column" {
+        rank: 680, module: "columns", severity: Medium, scored: true, proves: Content, cause: "column edge",
+        meaning: "An amount ends by the width of a digit beside the edge that all others of its column keep.",
+        matters: "A writer that aligns to the right starts a longer number further left; an edit in place cannot.",
+        benign: "Numbers that a design sets apart from their column.",
+    }
+}
 
 /// Digits that an edit in place adds or takes.
 const DIGITS: i32 = 2;
@@ -45,7 +55,6 @@ impl Amount<'_> {
 
 /// *Sees* amounts that end by exactly one or two digits' width, with or without a separator, beside the edge where their
 /// column ends; several on one such edge where each begins where a shorter number of the column does.
-/// *Matters* because a writer that aligns to the right starts a longer number further left; an edit in place cannot.
 /// *Honest files*: signs and marks behind the number, other numbers of decimals: neither is compared here. Columns of their
 /// own hold numbers of every length.
 fn beside_the_edge(page: &PageFacts, signals: &mut Vec<Signal>) {
@@ -84,7 +93,7 @@ fn beside_the_edge(page: &PageFacts, signals: &mut Vec<Signal>) {
         signals.push(Signal {
             field: page.label(&area),
             new_value: Some(amount.word.text.clone()),
-            ..Signal::new("value_beside_its_column", place(page, area), evidence)
+            ..Signal::new(&VALUE_BESIDE_ITS_COLUMN, Place::on(page, area), evidence)
         });
     }
 }

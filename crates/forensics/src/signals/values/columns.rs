@@ -7,17 +7,30 @@ use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
 use super::{Place, Signal};
+use crate::signals::line_ends::{EDGE, line_ends};
+
+declare! {
+    VALUE_IN_OTHER_NOTATION = "value_in_other_notation" {
+        rank: 690, module: "columns", severity: Medium, scored: true, proves: Content, cause: "column notation",
+        meaning: "A number of a column is a whole one with a thousands separator, where all others have two decimals.",
+        matters: "A program prints a column in one notation; a number copied from elsewhere brings its own.",
+        benign: "Lists that set a count among amounts.",
+    }
+
+    ROW_MISSING = "row_missing" {
+        rank: 710, module: "columns", severity: Medium, scored: true, proves: Content, cause: "row gap",
+        meaning: "The rows of a table follow each other evenly but for one gap of exactly a row.",
+        matters: "A row that is taken out leaves its place.",
+        benign: "A blank line between two groups of rows.",
+    }
+}
 
 /// Amounts looked at on one page.
 pub(super) const AMOUNTS: usize = 2000;
 /// Amounts that must keep an edge to make it one.
 pub(super) const KEEPERS: usize = 3;
-/// Edges agree within this, points.
-pub(in crate::signals) const EDGE: f64 = 0.3;
 /// The nearest amount of the column stands within this many em.
 pub(super) const NEAR: f64 = 4.5;
-/// A sign or unit behind a number stands closer than this, em.
-const MARK: f64 = 0.9;
 /// Findings listed per page.
 const LISTED: usize = 4;
 /// Rows of a table that tell its pitch.
@@ -32,27 +45,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
 }
 
-pub(in crate::signals) fn place(page: &PageFacts, area: Area) -> Place {
-    Place::Page {
-        page: page.page.number,
-        area: Some(area),
-    }
-}
-
-/// Upright words with nothing right behind them.
-pub(in crate::signals) fn line_ends(page: &PageFacts) -> impl Iterator<Item = &Word> {
-    let words = page.lines.iter().flat_map(|line| {
-        let next = line.words.iter().skip(1).map(Some).chain([None]);
-        let alone = line.words.iter().zip(next).filter(|(word, next)| {
-            next.is_none_or(|next| next.area.x0 - word.area.x1 > MARK * word.size)
-        });
-        alone.map(|(word, _)| word)
-    });
-    words.filter(|word| word.angle == 0)
-}
-
 /// *Sees* a whole number with a thousands separator in a column whose neighbouring numbers all have two decimals.
-/// *Matters* because a program prints a column in one notation; a number copied from elsewhere brings its own.
 /// *Honest files*: lists of readings and amounts under each other; there it is not the only one.
 fn other_notation(page: &PageFacts, signals: &mut Vec<Signal>) {
     let words: Vec<&Word> = line_ends(page).take(AMOUNTS).collect();
@@ -77,7 +70,11 @@ fn other_notation(page: &PageFacts, signals: &mut Vec<Signal>) {
         signals.push(Signal {
             field: page.label(&word.area),
             new_value: Some(word.text.clone()),
-            ..Signal::new("value_in_other_notation", place(page, word.area), evidence)
+            ..Signal::new(
+                &VALUE_IN_OTHER_NOTATION,
+                Place::on(page, word.area),
+                evidence,
+            )
         });
     }
 }
@@ -129,7 +126,6 @@ fn grouping(text: &str) -> Option<char> {
 }
 
 /// *Sees* rows of a table at one even pitch, with one gap of exactly a row in their midst.
-/// *Matters* because a row that is taken out leaves its place.
 /// *Honest files*: a blank line may part groups of rows; alone it proves nothing.
 fn missing_row(page: &PageFacts, signals: &mut Vec<Signal>) {
     let rows = rows(page);
@@ -218,7 +214,7 @@ fn gap(page: &PageFacts, rows: &[&Row]) -> Option<Signal> {
         rows.len(),
         2.0 * pitch
     );
-    (!filled).then(|| Signal::new("row_missing", place(page, area), evidence))
+    (!filled).then(|| Signal::new(&ROW_MISSING, Place::on(page, area), evidence))
 }
 
 #[cfg(test)]

@@ -5,7 +5,79 @@ use assay_pdf::Area;
 use crate::facts::Facts;
 use crate::values::{Disagreement, Kind, Strength};
 
-use super::{Place, Signal};
+use super::{Declaration, Place, Signal};
+
+declare! {
+    BALANCE_BROKEN = "balance_broken" {
+        rank: 280, module: "values", severity: High, scored: true, proves: Content, cause: "values",
+        meaning: "A running balance or the totals of a period do not add up, and one value would mend it.",
+        matters: "A forger changes one number, and the numbers that depend on it stay.",
+        benign: "Samples with made-up amounts.",
+    }
+
+    SUM_BROKEN = "sum_broken" {
+        rank: 290, module: "values", severity: High, scored: true, proves: Content, cause: "values",
+        meaning: "Sums of the document do not add up, and one value would mend them.",
+        matters: "A forger changes one number, and the numbers that depend on it stay.",
+        benign: "Samples with made-up amounts.",
+    }
+
+    PRINT_DIFFERS_FROM_DATA = "print_differs_from_data" {
+        rank: 320, module: "values", severity: High, scored: true, proves: Content, cause: "values",
+        meaning: "The invoice data embedded in the file give another value than the page prints.",
+        matters: "Who changes the print leaves the data that the file carries as they were.",
+        benign: "Data of another invoice attached by mistake; samples put together by hand.",
+    }
+
+    PRINT_DIFFERS_FROM_CODE = "print_differs_from_code" {
+        rank: 330, module: "values", severity: High, scored: true, proves: Content, cause: "values",
+        meaning: "A QR code on the page says another amount, account, reference or date than the print beside it.",
+        matters: "Who changes the print leaves the code beside it as it was.",
+        benign: "Codes that ask for a part of the total, or lead to the account of a collector.",
+    }
+
+    AMOUNT_IN_WORDS_DIFFERS = "amount_in_words_differs" {
+        rank: 340, module: "values", severity: High, scored: true, proves: Content, cause: "values",
+        meaning: "An amount in words is another one than in figures.",
+        matters: "Who changes the figures leaves the words as they were.",
+        benign: "Misprints of a person who wrote both by hand.",
+    }
+
+    CHECK_DIGITS_WRONG = "check_digits_wrong" {
+        rank: 350, module: "values", severity: Medium, scored: true, proves: Content, cause: "identifiers",
+        meaning: "An identifier fails its own check digits.",
+        matters: "The check digits follow from all other digits: who changes one of them breaks the rule.",
+        benign: "Samples with invented numbers; misprints of a person who typed it.",
+    }
+
+    SUM_UNLIKELY = "sum_unlikely" {
+        rank: 360, module: "values", severity: Medium, scored: true, proves: Content, cause: "values",
+        meaning: "A sum of the document does not add up, and its reading is likely but not certain.",
+        matters: "A forger changes one number, and the numbers that depend on it stay.",
+        benign: "Deposits, discounts and roundings that the document does not print.",
+    }
+
+    SUM_FAR_OFF = "sum_far_off" {
+        rank: 365, module: "values", severity: Low, scored: true, proves: Content, cause: "values",
+        meaning: "A sum of the document does not add up, and no slip of one or two digits explains it.",
+        matters: "A forger who replaces a number altogether breaks the sums that it stands in.",
+        benign: "Numbers that belong to other sums; deposits, discounts and roundings that the document does not print.",
+    }
+
+    DATES_OR_FORMATS_DISAGREE = "dates_or_formats_disagree" {
+        rank: 370, module: "values", severity: Low, scored: false, proves: Content, cause: "values",
+        meaning: "A date or the notation of a number does not fit the others.",
+        matters: "A forger changes one number, and the numbers that depend on it stay.",
+        benign: "Value dates, late postings, letters typed by hand.",
+    }
+
+    VALUES_UNCLEAR = "values_unclear" {
+        rank: 380, module: "values", severity: Low, scored: false, proves: Content, cause: "values",
+        meaning: "Values do not agree in one way of reading them.",
+        matters: "A forger changes one number, and the numbers that depend on it stay.",
+        benign: "Whatever the document does not print.",
+    }
+}
 
 /// Findings listed: the gravest come first.
 const LISTED: usize = 12;
@@ -13,7 +85,6 @@ const LISTED: usize = 12;
 const SLIP: usize = 2;
 
 /// *Sees* sums, balances, check digits, words and dates that do not agree.
-/// *Matters* because a forger changes one number, and the numbers that depend on it stay.
 /// *Honest files*: samples with made-up amounts, roundings, deposits; what can be read in two ways is not reported.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for found in facts.values.disagreements.iter().take(LISTED) {
@@ -21,9 +92,9 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
 }
 
-fn id(found: &Disagreement) -> &'static str {
+fn declared(found: &Disagreement) -> &'static Declaration {
     match (found.strength, found.kind) {
-        (Strength::Weak, _) => "values_unclear",
+        (Strength::Weak, _) => &VALUES_UNCLEAR,
         (
             _,
             Kind::DateOrder
@@ -31,7 +102,7 @@ fn id(found: &Disagreement) -> &'static str {
             | Kind::ImpossibleDate
             | Kind::WeekdayName
             | Kind::NumberFormat,
-        ) => "dates_or_formats_disagree",
+        ) => &DATES_OR_FORMATS_DISAGREE,
         (
             _,
             Kind::IbanCheck
@@ -40,17 +111,17 @@ fn id(found: &Disagreement) -> &'static str {
             | Kind::CreditorReference
             | Kind::VatId
             | Kind::NationalId,
-        ) => "check_digits_wrong",
-        (_, Kind::EmbeddedData) => "print_differs_from_data",
-        (_, Kind::MachineCode) => "print_differs_from_code",
-        (_, Kind::AmountInWords) => "amount_in_words_differs",
-        (Strength::Likely, _) if is_a_slip_of_digits(found) => "sum_unlikely",
-        (Strength::Likely, _) => "sum_far_off",
+        ) => &CHECK_DIGITS_WRONG,
+        (_, Kind::EmbeddedData) => &PRINT_DIFFERS_FROM_DATA,
+        (_, Kind::MachineCode) => &PRINT_DIFFERS_FROM_CODE,
+        (_, Kind::AmountInWords) => &AMOUNT_IN_WORDS_DIFFERS,
+        (Strength::Likely, _) if is_a_slip_of_digits(found) => &SUM_UNLIKELY,
+        (Strength::Likely, _) => &SUM_FAR_OFF,
         (
             Strength::Proven,
             Kind::RunningBalance | Kind::OpeningPlusMovements | Kind::PeriodTotals,
-        ) => "balance_broken",
-        (Strength::Proven, _) => "sum_broken",
+        ) => &BALANCE_BROKEN,
+        (Strength::Proven, _) => &SUM_BROKEN,
     }
 }
 
@@ -99,7 +170,7 @@ fn signal(facts: &Facts<'_>, found: &Disagreement) -> Signal {
         old_value: expected.cloned(),
         new_value: (!printed.is_empty()).then(|| printed.clone()),
         ..Signal::new(
-            id(found),
+            declared(found),
             Place::Page {
                 page,
                 area: Some(area),

@@ -1,11 +1,24 @@
 //! Values that do not fit the others.
 
 mod column_edge;
-pub mod columns;
+mod columns;
 mod contradictions;
 
-use super::{Place, Signal};
+use super::catalogue::Family;
+use super::{Declaration, Place, Signal};
 
-pub use column_edge::observe as observe_column_edge;
-pub use columns::observe as observe_columns;
-pub use contradictions::observe;
+#[cfg(test)]
+pub(crate) use contradictions::SUM_BROKEN;
+
+pub static FAMILY: Family = Family {
+    observers: &[
+        column_edge::observe,
+        columns::observe,
+        contradictions::observe,
+    ],
+    declared: &[
+        column_edge::DECLARED,
+        columns::DECLARED,
+        contradictions::DECLARED,
+    ],
+};
