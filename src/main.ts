@@ -1,12 +1,15 @@
 // Starts the service: settings, persistence, engine, jobs, server. On the very first start it makes a key to try.
+import { join } from "node:path";
+import { createLocalOwner, newEntryToken } from "./accounts/first-start.ts";
 import { buildApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, loopbackUrl, readConfig } from "./config.ts";
 import { openEngine } from "./engine/engine.ts";
 import { StartError } from "./errors.ts";
 import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
 import { createKey } from "./keys.ts";
 import { type Log, openLog } from "./log.ts";
+import { bySmtp, intoFolder, type Mail, openMail } from "./mail/mail.ts";
 import { countOrganizations, createOrganization } from "./organizations.ts";
 import { listen } from "./server.ts";
 import { newEvents, openPersistence, type Services, WAIT_MILLISECONDS } from "./services.ts";
@@ -43,6 +46,8 @@ async function start(config: Config, log: Log): Promise<void> {
       log,
       events: newEvents(),
       clock: () => new Date(),
+      mail: openMailOf(config, log),
+      operators: config.operators,
       publicUrl: config.publicUrl,
       waitMilliseconds: WAIT_MILLISECONDS,
     };
@@ -56,7 +61,8 @@ async function start(config: Config, log: Log): Promise<void> {
       for (const close of closing) await close();
     });
     const welcome = await welcomeToFirstStart(services);
-    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n${welcome}`);
+    const entry = await entryLink(services, config);
+    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n${welcome}${entry}`);
   } catch (error) {
     for (const close of closing) await close().catch(() => undefined);
     throw error;
@@ -71,10 +77,18 @@ async function readTrust(config: Config, log: Log): Promise<{ trust?: Uint8Array
   return {};
 }
 
+function openMailOf(config: Config, log: Log): Mail {
+  if (config.smtpUrl !== undefined) return openMail(bySmtp(config.smtpUrl, config.mailFrom), log);
+  if (config.production) log.warn("no_smtp_url", { consequence: "mails are written into DATA_DIR/mail" });
+  const say = (line: string) => process.stdout.write(line);
+  return openMail(intoFolder(join(config.dataDir, "mail"), config.mailFrom, say), log);
+}
+
 /** An empty database gets an organization, and its first key is shown this once. */
 async function welcomeToFirstStart(services: Services): Promise<string> {
   if ((await countOrganizations(services)) > 0) return "";
   const organizationId = await createOrganization(services, { name: "local", allowance: FIRST_CHECKS });
+  await createLocalOwner(services, organizationId);
   const { key } = await createKey(services, organizationId, "first key");
   return `
 This is the first start. Your API key, with ${FIRST_CHECKS} checks; it is not shown again:
@@ -86,6 +100,13 @@ Try it with a PDF of yours:
   curl -H 'Authorization: Bearer ${key}' -F file=@document.pdf ${services.publicUrl}/api/v1/documents
 
 `;
+}
+
+/** As long as the owner of the local organization has no password, each start opens the dashboard by a new link. */
+async function entryLink(services: Services, config: Config): Promise<string> {
+  const base = loopbackUrl(config);
+  const token = base && (await newEntryToken(services));
+  return token ? `Open the dashboard, once and within ten minutes:\n\n  ${base}/enter?token=${token}\n\n` : "";
 }
 
 /** The first signal stops in order, the second at once. */

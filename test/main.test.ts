@@ -5,10 +5,10 @@ import { request } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "../src/report.ts";
 
-const SOURCE = new URL("../src/", import.meta.url).pathname;
+const ROOT = new URL("../", import.meta.url).pathname;
 const FLAGS = ["--disable-warning=ExperimentalWarning"];
 
 // Whole processes are started here, several a test, beside whatever else the machine does.
@@ -17,6 +17,13 @@ vi.setConfig({ testTimeout: 120_000 });
 let folder: string;
 let port: number;
 const children: ChildProcess[] = [];
+
+// What an operator starts is what the compiler leaves.
+beforeAll(() => {
+  for (const project of [".", "src/dashboard/islands"]) {
+    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "--project", project], { cwd: ROOT });
+  }
+});
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "assay-main-"));
@@ -45,7 +52,7 @@ interface Run {
 function run(file: string, args: string[], environment: Record<string, string>): Run {
   const { PATH = "" } = process.env;
   const env = { PATH, DATA_DIR: join(folder, "data"), PORT: String(port), ENGINE_PROCESSES: "1", ...environment };
-  const child = spawn(process.execPath, [...FLAGS, SOURCE + file, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...FLAGS, join(ROOT, "dist", file), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   const started: Run = {
     child,
@@ -63,7 +70,7 @@ function run(file: string, args: string[], environment: Record<string, string>):
 }
 
 async function start(environment: Record<string, string> = {}): Promise<Run> {
-  const started = run("main.ts", [], environment);
+  const started = run("main.js", [], environment);
   await Promise.race([
     expect.poll(() => started.output, { timeout: 60_000 }).toContain("listens on"),
     started.ended.then((status) => {
@@ -88,7 +95,7 @@ function ask(path: string, key: string): Promise<Response> {
 
 /** What a start that cannot be says: one sentence, and nothing else. */
 async function refusal(environment: Record<string, string>): Promise<string> {
-  const started = run("main.ts", [], environment);
+  const started = run("main.js", [], environment);
   const status = await started.ended;
   expect([status, started.output]).toEqual([1, ""]);
   expect(started.errors).toMatch(/^assay: [^\n]+\n$/);
@@ -96,7 +103,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 }
 
 async function command(...args: string[]): Promise<{ status: number | null; output: string; errors: string }> {
-  const started = run("cli.ts", args, {});
+  const started = run("cli.js", args, {});
   const status = await started.ended;
   return { status, output: started.output, errors: started.errors };
 }
@@ -110,6 +117,14 @@ test("the first start prints a key and a line that works when it is pasted; a ki
   expect(document.file).toMatchObject({ name: "document.pdf", size_bytes: 9 });
   expect(await (await ask("/usage", key)).json()).toMatchObject({ allowance: 100, api_documents: 1 });
   expect(first.output.split("\n").filter((row) => row.startsWith("{") && row.includes(key))).toEqual([]);
+
+  // One click: the printed link opens the dashboard with that document, once.
+  const link = /^ {2}(http:\S+\/enter\?token=\w+)$/m.exec(first.output)?.[1] ?? "";
+  const entered = await fetch(link, { redirect: "manual" });
+  const cookie = (entered.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
+  const list = await fetch(`http://127.0.0.1:${port}/documents`, { headers: { Cookie: cookie } });
+  expect(await list.text()).toContain(`/documents/${document.id}`);
+  expect((await fetch(link, { redirect: "manual" })).status).toBe(400);
 
   // The data is in use: by whom is said to a second service, even on another port, and to a command.
   expect(await refusal({ PORT: String(await freePort()) })).toContain(`in use by process ${first.child.pid}`);
@@ -153,7 +168,7 @@ describe("a start that cannot be is one sentence and status 1", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a setting is wrong", { PORT: "eighty" }, "The setting PORT must be"],
     ["PostgreSQL does not answer", { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" }, "PostgreSQL at 127.0.0.1:1"],
-    ["the trust list is empty", { TRUST_LIST: SOURCE }, "holds no certificate"],
+    ["the trust list is empty", { TRUST_LIST: join(ROOT, "src") }, "holds no certificate"],
   ])("when %s", async (_what, environment, sentence) => {
     const said = await refusal(environment);
     expect(said).toContain(sentence);
