@@ -52,7 +52,10 @@ interface Run {
 function run(file: string, args: string[], environment: Record<string, string>): Run {
   const { PATH = "" } = process.env;
   const env = { PATH, DATA_DIR: join(folder, "data"), PORT: String(port), ENGINE_PROCESSES: "1", ...environment };
-  const child = spawn(process.execPath, [...FLAGS, join(ROOT, "dist", file), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...FLAGS, join(ROOT, "dist", file), ...args], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   children.push(child);
   const started: Run = {
     child,
