@@ -19,6 +19,8 @@ export declare function analyze(file: string | Uint8Array, options?: AnalyzeOpti
 export interface AnalyzeOptions {
   /** DER certificates of the roots that count. Without it the signer's identity is not judged. */
   trust?: Array<Uint8Array>
+  /** When the file was received, in seconds since 1970: signers are judged at that time, else at the one they claim. */
+  received?: number
   /** What opens an encrypted file, the user's password or the owner's. */
   password?: string
 }

@@ -1,6 +1,6 @@
 // Starts the service: settings, persistence, engine, jobs, server. On the very first start it makes a key to try.
 import { join } from "node:path";
-import { createLocalOwner, newEntryToken } from "./accounts/first-start.ts";
+import { ensureLocalOwner, newEntryToken } from "./accounts/first-start.ts";
 import { buildApp } from "./app.ts";
 import { type Config, loopbackUrl, readConfig } from "./config.ts";
 import { openEngine } from "./engine/engine.ts";
@@ -88,7 +88,6 @@ function openMailOf(config: Config, log: Log): Mail {
 async function welcomeToFirstStart(services: Services): Promise<string> {
   if ((await countOrganizations(services)) > 0) return "";
   const organizationId = await createOrganization(services, { name: "local", allowance: FIRST_CHECKS });
-  await createLocalOwner(services, organizationId);
   const { key } = await createKey(services, organizationId, "first key");
   return `
 This is the first start. Your API key, with ${FIRST_CHECKS} checks; it is not shown again:
@@ -105,7 +104,9 @@ Try it with a PDF of yours:
 /** As long as the owner of the local organization has no password, each start opens the dashboard by a new link. */
 async function entryLink(services: Services, config: Config): Promise<string> {
   const base = loopbackUrl(config);
-  const token = base && (await newEntryToken(services));
+  if (base === undefined) return "";
+  await ensureLocalOwner(services);
+  const token = await newEntryToken(services);
   return token ? `Open the dashboard, once and within ten minutes:\n\n  ${base}/enter?token=${token}\n\n` : "";
 }
 

@@ -158,7 +158,7 @@ describe("crates", () => {
   const ROOMS: [folder: string, mayNotName: RegExp][] = [
     ["crates/forensics/src/values", /^assay_pdf|^assay_signatures|^crate::(facts|signals|verdict|rules)/],
     ["crates/forensics/src/facts", /^crate::(signals|verdict|rules|summary)/],
-    ["crates/forensics/src/signals", /^crate::(verdict|rules)|^assay_pdf::(Document|View)\b/],
+    ["crates/forensics/src/signals", /^crate::(verdict|rules)|^assay_pdf::(content::Contents|Document|View)\b/],
     ["crates/forensics/src/verdict", /^crate::facts|^assay_/],
     ["crates/pdf/src/syntax", /^crate::(document|view|revisions|pages|fonts|images|metadata|content)/],
     ["crates/pdf/src/(place|limits|anomaly|error)", /^crate::(syntax|document|view|revisions|pages|fonts|content)/],

@@ -5,10 +5,11 @@ import { request } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "../src/report.ts";
 
-const ROOT = new URL("../", import.meta.url).pathname;
+/** As it is installed: pages are compiled. */
+const BUILT = new URL("../dist/", import.meta.url).pathname;
 const FLAGS = ["--disable-warning=ExperimentalWarning"];
 
 // Whole processes are started here, several a test, beside whatever else the machine does.
@@ -17,13 +18,6 @@ vi.setConfig({ testTimeout: 120_000 });
 let folder: string;
 let port: number;
 const children: ChildProcess[] = [];
-
-// What an operator starts is what the compiler leaves.
-beforeAll(() => {
-  for (const project of [".", "src/dashboard/islands"]) {
-    execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "--project", project], { cwd: ROOT });
-  }
-});
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "assay-main-"));
@@ -52,10 +46,7 @@ interface Run {
 function run(file: string, args: string[], environment: Record<string, string>): Run {
   const { PATH = "" } = process.env;
   const env = { PATH, DATA_DIR: join(folder, "data"), PORT: String(port), ENGINE_PROCESSES: "1", ...environment };
-  const child = spawn(process.execPath, [...FLAGS, join(ROOT, "dist", file), ...args], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(process.execPath, [...FLAGS, BUILT + file, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   const started: Run = {
     child,
@@ -121,13 +112,16 @@ test("the first start prints a key and a line that works when it is pasted; a ki
   expect(await (await ask("/usage", key)).json()).toMatchObject({ allowance: 100, api_documents: 1 });
   expect(first.output.split("\n").filter((row) => row.startsWith("{") && row.includes(key))).toEqual([]);
 
-  // One click: the printed link opens the dashboard with that document, once.
-  const link = /^ {2}(http:\S+\/enter\?token=\w+)$/m.exec(first.output)?.[1] ?? "";
+  // From the printed link to the report, and no further without the cookie.
+  const link = /^ {2}(http\S+\/enter\?token=\w+)$/m.exec(first.output)?.[1] ?? "";
   const entered = await fetch(link, { redirect: "manual" });
-  const cookie = (entered.headers.getSetCookie()[0] ?? "").split(";")[0] ?? "";
-  const list = await fetch(`http://127.0.0.1:${port}/documents`, { headers: { Cookie: cookie } });
-  expect(await list.text()).toContain(`/documents/${document.id}`);
-  expect((await fetch(link, { redirect: "manual" })).status).toBe(400);
+  const Cookie = entered.headers.get("Set-Cookie")?.split(";", 1)[0] ?? "";
+  expect((await fetch(document.report_url, { headers: { Cookie } })).status).toBe(200);
+  const stranger = await fetch(document.report_url, { redirect: "manual" });
+  expect([stranger.headers.get("Location"), (await fetch(link)).status]).toEqual([
+    `/sign-in?next=${encodeURIComponent(`/documents/${document.id}`)}`,
+    400,
+  ]);
 
   // The data is in use: by whom is said to a second service, even on another port, and to a command.
   expect(await refusal({ PORT: String(await freePort()) })).toContain(`in use by process ${first.child.pid}`);
@@ -171,7 +165,7 @@ describe("a start that cannot be is one sentence and status 1", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a setting is wrong", { PORT: "eighty" }, "The setting PORT must be"],
     ["PostgreSQL does not answer", { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" }, "PostgreSQL at 127.0.0.1:1"],
-    ["the trust list is empty", { TRUST_LIST: join(ROOT, "src") }, "holds no certificate"],
+    ["the trust list is empty", { TRUST_LIST: BUILT }, "holds no certificate"],
   ])("when %s", async (_what, environment, sentence) => {
     const said = await refusal(environment);
     expect(said).toContain(sentence);

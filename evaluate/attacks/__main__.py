@@ -10,8 +10,23 @@ from pathlib import Path
 from makers import signing as hanko
 from makers.places import HERE
 
-from . import base, honest, overlays, permissions, ranges, saves, signing, values
+from . import (
+    base,
+    bookkeeping,
+    honest,
+    inks,
+    overlays,
+    permissions,
+    ranges,
+    saves,
+    showing,
+    signing,
+    triggers,
+    values,
+    words,
+)
 from .case import Case
+from .states import states
 from .update import File
 
 PLAIN = (
@@ -36,6 +51,19 @@ PLAIN = (
     values.mutated,
 )
 PREPARED = {"hide": overlays.shadow_hide, "replace": overlays.shadow_replace, "planted": overlays.shadow_switch}
+PREPARED |= {"covered": showing.uncovered, "worded": words.prepared}
+# Prepared states that tell by themselves; the others are documents as anybody may sign them.
+SUSPECT = ("hide", "replace", "planted")
+# On every state of the plain document.
+EVERYWHERE = (
+    inks.attacks,
+    inks.honest,
+    showing.attacks,
+    words.attacks,
+    words.honest,
+    triggers.attacks,
+    bookkeeping.honest,
+)
 
 
 def main():
@@ -76,12 +104,15 @@ def cases(room: Path):
             yield from attack(File(plain), signer)
         yield from honest.afterwards(File(plain), signer, room)
         for name, attack in PREPARED.items():
-            # The prepared state itself tells.
-            yield Case("prepared", name, signer, signed[name, signer])
+            if name in SUSPECT:
+                yield Case("prepared", name, signer, signed[name, signer])
             yield from attack(File(signed[name, signer]), signer)
         hanko.sign(room / "plain.pdf", room / "long.pdf", long_term=True)
         yield from saves.left_behind(File(plain), (room / "long.pdf").read_bytes(), signer)
         yield from values.stamped(File(plain), File(signed["hide", signer]), signer)
+    for state, signer, file in states(signed, room):
+        for make in EVERYWHERE:
+            yield from make(state, signer, file)
     for signer in signing.CERTIFIERS:
         for level in (1, 2, 3):
             data = signed[f"p{level}", signer]
@@ -102,7 +133,8 @@ def cases(room: Path):
 def sign_everything(room: Path) -> dict[tuple[str, str], bytes]:
     """Every base signed by every signer that can."""
     sources = {}
-    for name, make in base.BASES.items():
+    bases = base.BASES | {"covered": showing.covered, "worded": words.worded}
+    for name, make in bases.items():
         sources[name] = room / f"{name}.pdf"
         sources[name].write_bytes(base.write(make()))
     plain = sources["plain"]

@@ -61,8 +61,9 @@ def tails(file: File, signer: str):
     """Bytes behind the signed end that no save explains."""
     data = file.data
     yield Case("tail", "text", signer, data + b"this was not signed\n")
-    yield Case("tail", "spaces", signer, data + b" " * 64)
-    yield Case("tail", "many-line-ends", signer, data + b"\n" * 40)
+    yield Case("tail", "spaces", signer, data + b" " * 64, "clean")
+    yield Case("tail", "many-line-ends", signer, data + b"\n" * 40, "clean")
+    yield Case("tail", "comment", signer, data + b"% a remark that nobody signed", "clean")
     yield Case("tail", "second-pdf", signer, data + base.write(base.objects()).replace(b"1.250,00", b"9.250,00"))
     yield Case("tail", "archive", signer, data + b"PK\x03\x04" + b"\0" * 40)
     yield Case(

@@ -2,14 +2,16 @@
 import { grouped, type Share, share } from "../score/numbers.ts";
 import { fitRules, type Sample } from "./fit.ts";
 import { type Judged, judge } from "./judge.ts";
+import type { Rules } from "./rules-file.ts";
 import type { Definition } from "./signal-table.ts";
 
-export type HeldOut = { found: Share; tampered: Share; alarms: Share };
+export type HeldOut = { found: Share; tampered: Share; alarms: Share; grave: Share };
 
 /** Sums over all groups, and the numbers of each. */
 export function leaveOut(
   samples: Sample[],
   table: Definition[],
+  chosen: Rules,
   group: (sample: Sample) => string,
 ): { all: HeldOut; groups: Record<string, HeldOut> } {
   const rows = new Map(table.map((row) => [row.id, row]));
@@ -18,6 +20,7 @@ export function leaveOut(
     const { rules } = fitRules(
       samples.filter((sample) => group(sample) !== name),
       table,
+      chosen,
     );
     for (const sample of samples) if (group(sample) === name) verdicts.set(sample, judge(sample.ids, rows, rules));
   }
@@ -32,5 +35,6 @@ export function heldOut(samples: Sample[], verdict: (sample: Sample) => Judged):
     found: share(edited, (sample) => verdict(sample) !== "clear"),
     tampered: share(edited, (sample) => verdict(sample) === "tampered"),
     alarms: share(honest, (sample) => verdict(sample) !== "clear"),
+    grave: share(honest, (sample) => verdict(sample) === "tampered"),
   };
 }

@@ -1,17 +1,19 @@
 // The verdict as crates/forensics/src/verdict.rs reaches it, for judging held-out files under rules that are not yet
 // built into the engine. A test holds the two against each other on every fixture.
-import type { Rules } from "./rules-file.ts";
+import { inBits, type Rules } from "./rules-file.ts";
 import type { Definition } from "./signal-table.ts";
 
 export type Judged = "clear" | "suspicious" | "tampered";
 
 export function judge(ids: Iterable<string>, table: Map<string, Definition>, rules: Rules): Judged {
-  const rows = [...ids].flatMap((id) => table.get(id) ?? []).filter((row) => rules.weights[row.id] !== undefined);
+  const rows = [...ids].flatMap((id) => table.get(id) ?? []).filter((row) => (rules.weights[row.id] ?? 0) > 0);
   const content = rows.filter(({ strength }) => strength.startsWith("T"));
   const convincing =
     content.some(({ strength }) => strength === "TH") || new Set(content.map(({ module }) => module)).size > 1;
-  if (bits(content, rules) - rules.honest < rules.suspicious) return "clear";
-  return convincing && bits(rows, rules) - rules.honest >= rules.tampered ? "tampered" : "suspicious";
+  const reach = (some: Definition[], threshold: number) =>
+    bits(some, rules) + inBits(rules.edited) >= inBits(threshold);
+  if (content.length === 0 || !reach(content, rules.suspicious)) return "clear";
+  return convincing && reach(rows, rules.tampered) ? "tampered" : "suspicious";
 }
 
 /** Weights add up once for each cause. */

@@ -1,12 +1,20 @@
-// Reads and writes the part of the rules file that is calibrated: revision, thresholds and weights. The rest stays.
+// Reads the rules file, and writes the part of it that is calibrated: revision and weights. Prior and thresholds are chosen.
 import { createHash } from "node:crypto";
 
 export type Rules = {
-  honest: number;
+  /** Share of uploads that are edited. */
+  edited: number;
+  /** Probabilities of an edit from which a file is suspicious, and tampered. */
   suspicious: number;
   tampered: number;
+  /** Bits of evidence. */
   weights: Record<string, number>;
 };
+
+/** The odds of a probability, in bits. */
+export function inBits(probability: number): number {
+  return Math.log2(probability / (1 - probability));
+}
 
 export function parseRules(text: string): Rules {
   const weights = Object.fromEntries(
@@ -20,7 +28,7 @@ export function parseRules(text: string): Rules {
     return Number(/=\s*(-?[\d.]+)/.exec(line)?.[1]);
   };
   return {
-    honest: number("prior", "honest"),
+    edited: number("prior", "edited"),
     suspicious: number("thresholds", "suspicious"),
     tampered: number("thresholds", "tampered"),
     weights,
@@ -39,12 +47,7 @@ export function writeRules(text: string, rules: Rules, remarks: Record<string, s
     const remark = remarks[id];
     return `${id} = ${weight.toFixed(1)}${remark ? ` # ${remark}` : ""}`;
   });
-  const thresholds = [
-    "# Bits of content findings above which a file is suspicious; of all findings above which it is tampered.",
-    `suspicious = ${rules.suspicious.toFixed(2)}`,
-    `tampered = ${rules.tampered.toFixed(2)}`,
-  ];
-  const filled = replaced(replaced(text, "thresholds", thresholds), "weights", lines);
+  const filled = replaced(text, "weights", lines);
   return filled.replace(/^revision = .*$/m, `revision = "${revision(rules)}"`);
 }
 
@@ -57,7 +60,7 @@ function replaced(text: string, name: string, lines: string[]): string {
 }
 
 /** Names the numbers themselves: the same rules have the same revision, whenever they were fitted. */
-export function revision({ honest, suspicious, tampered, weights }: Rules): string {
-  const numbers = [honest, suspicious, tampered, ...Object.entries(weights).flat()].join(" ");
+export function revision({ edited, suspicious, tampered, weights }: Rules): string {
+  const numbers = [edited, suspicious, tampered, ...Object.entries(weights).flat()].join(" ");
   return `fitted-${createHash("sha256").update(numbers).digest("hex").slice(0, 8)}`;
 }

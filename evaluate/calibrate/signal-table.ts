@@ -1,4 +1,5 @@
-// The engine's signal table, read from its Rust source, so that the calibration takes whatever signals there are.
+// The engine's signals, read from the table that is written from their declarations, so that the calibration takes
+// whatever signals there are.
 import { readFileSync } from "node:fs";
 
 export type Definition = {
@@ -9,28 +10,28 @@ export type Definition = {
   cause: string;
 };
 
-const ROW =
-  /tamper!\(\s*"(\w+)",\s*"([\w ]+)",\s*(High|Medium|Low),\s*scored:\s*(true|false),\s*(Content|Structure|Trust),\s*"([^"]+)"/g;
+const COLUMNS = "id\tmodule\tseverity\tscored\tproves\tcause";
+const WEIGHTS = { high: "H", medium: "M", low: "L" } as const;
 
 export function readSignalTable(path: string): Definition[] {
   return parseSignalTable(readFileSync(path, "utf8"));
 }
 
+/** The signals that speak against a file; what speaks for one is not weighed. */
 export function parseSignalTable(source: string): Definition[] {
-  const rows = [...source.matchAll(ROW)].map(([, id = "", module = "", severity = "", scored, proves, cause = ""]) => ({
-    id,
-    module,
-    strength: strengthOf(severity, scored === "true", proves === "Content"),
-    cause,
-  }));
-  // A row in a form that this does not read must not go missing in silence.
-  const written = source.split(/^ {4}tamper!\(/m).length - 1;
-  if (rows.length !== written) throw new Error(`${written} rows in the signal table, ${rows.length} read`);
-  return rows;
+  const [head, ...lines] = source.trimEnd().split("\n");
+  if (head !== COLUMNS) throw new Error(`the signal table has the columns ${head}`);
+  return lines.flatMap((line) => {
+    const [id, module, severity, scored, proves, cause, ...more] = line.split("\t");
+    if (!id || !module || !cause || more.length > 0) throw new Error(`no row of the signal table: ${line}`);
+    return proves === "trust" ? [] : [{ id, module, strength: strengthOf(severity, scored, proves), cause }];
+  });
 }
 
-function strengthOf(severity: string, scored: boolean, content: boolean): Definition["strength"] {
-  if (!scored) return "S";
-  const weight = severity === "High" ? "H" : severity === "Medium" ? "M" : "L";
-  return content ? `T${weight}` : `I${weight}`;
+function strengthOf(severity = "", scored = "", proves = ""): Definition["strength"] {
+  const weight = WEIGHTS[severity as keyof typeof WEIGHTS];
+  if (!weight || !/^(true|false)$/.test(scored) || !/^(content|structure)$/.test(proves))
+    throw new Error(`no strength of a signal: ${severity} ${scored} ${proves}`);
+  if (scored === "false") return "S";
+  return proves === "content" ? `T${weight}` : `I${weight}`;
 }

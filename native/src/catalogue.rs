@@ -1,6 +1,6 @@
 //! The table of signals, as JavaScript sees it: what each means and which honest files raise it too.
 
-use assay_forensics::signals::TABLE;
+use assay_forensics::signals::CATALOGUE;
 use napi_derive::napi;
 
 /// One row of the table.
@@ -25,7 +25,7 @@ pub struct SignalDefinition {
 
 /// In the order in which a report lists its findings.
 pub fn catalogue() -> Vec<SignalDefinition> {
-    TABLE
+    CATALOGUE
         .iter()
         .map(|row| SignalDefinition {
             id: row.id.into(),

@@ -28,6 +28,8 @@ use signatures::SignaturesTask;
 pub struct AnalyzeOptions {
     /// DER certificates of the roots that count. Without it the signer's identity is not judged.
     pub trust: Option<Vec<Uint8Array>>,
+    /// When the file was received, in seconds since 1970: signers are judged at that time, else at the one they claim.
+    pub received: Option<i64>,
     /// What opens an encrypted file, the user's password or the owner's.
     pub password: Option<String>,
 }
@@ -41,11 +43,12 @@ pub struct OpenOptions {
 
 impl From<AnalyzeOptions> for assay_forensics::Options {
     /// Copied: JavaScript may change its buffers while a thread works.
-    fn from(AnalyzeOptions { trust, password }: AnalyzeOptions) -> Self {
+    fn from(options: AnalyzeOptions) -> Self {
         let owned = |roots: Vec<Uint8Array>| roots.iter().map(|root| root.to_vec()).collect();
         Self {
-            trust: trust.map(owned),
-            password: password.unwrap_or_default(),
+            trust: options.trust.map(owned),
+            received: options.received,
+            password: options.password.unwrap_or_default(),
         }
     }
 }

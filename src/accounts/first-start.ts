@@ -1,7 +1,8 @@
 // The owner of a local organization is signed in by a link that the service prints when it starts: once, for ten minutes.
 import { createHash } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import { credentials, memberships, users, verifications } from "../db/people.ts";
+import { organizations } from "../db/schema.ts";
 import { ApiError } from "../errors.ts";
 import { newId, randomBase62 } from "../ids.ts";
 import type { Services } from "../services.ts";
@@ -14,10 +15,14 @@ const LOCAL_OWNER = "owner@assay.localhost";
 
 type Persistence = Pick<Services, "db" | "clock">;
 
-export async function createLocalOwner(services: Persistence, organizationId: string): Promise<void> {
+/** Where nobody has an account yet, the first organization gets an owner. */
+export async function ensureLocalOwner(services: Persistence): Promise<void> {
   const now = services.clock();
   const userId = newId("usr");
   await services.db.transaction(async (transaction) => {
+    const [somebody] = await transaction.select({ id: users.id }).from(users).limit(1);
+    const [first] = await transaction.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
+    if (somebody !== undefined || first === undefined) return;
     await transaction.insert(users).values({
       id: userId,
       name: "Owner",
@@ -27,7 +32,7 @@ export async function createLocalOwner(services: Persistence, organizationId: st
       createdAt: now,
       updatedAt: now,
     });
-    await transaction.insert(memberships).values({ organizationId, userId, role: "owner", createdAt: now });
+    await transaction.insert(memberships).values({ organizationId: first.id, userId, role: "owner", createdAt: now });
   });
 }
 

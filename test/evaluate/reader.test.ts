@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
-const engine = (name: string) => read(`crates/forensics/src/scans/reading/${name}.rs`);
+const engine = (name: string) => read(`crates/forensics/src/facts/scans/reading/${name}.rs`);
 const found = (text: string, pattern: RegExp) => pattern.exec(text)?.slice(1);
 
 test("the trainer names the characters that the engine does, in their order", () => {

@@ -12,10 +12,10 @@ import { Outcome } from "../../src/report.ts";
 
 const FOLDER = join(import.meta.dirname, "../../fixtures");
 
-/** A class is told by the beginning of the edit method's name; `found` are edits of it that must be accused. */
+/** A class is told by the beginning of the edit method's name; `found` are edits of it of which something must be told. */
 type Class = { methods: RegExp; found: number };
 
-/** It rises with the engine and never falls. */
+/** It rises with the engine and never falls. Whether what is told also accuses is for the rules to say, below. */
 const CLASSES: Record<string, Class> = {
   "characters changed, in the content stream or in a font": { methods: /^(digits?|glyphs|unicode)-/, found: 20 },
   "a later save": { methods: /^incremental-/, found: 7 },
@@ -31,7 +31,7 @@ const CLASSES: Record<string, Class> = {
   "drawn as shapes, or with a link that says otherwise": { methods: /^(value-drawn-|link-)/, found: 2 },
   "something left in the file": { methods: /^left-/, found: 2 },
 };
-const ALL = { found: 101, tampered: 82, located: 76, valueRight: 71 };
+const ALL = { told: 101, found: 95, tampered: 59, located: 76, valueRight: 71 };
 
 let files: Scored[];
 
@@ -54,7 +54,7 @@ test("every honest file is left alone and answered as its label says", () => {
 test.each(Object.entries(CLASSES))("%s: as many are found as ever", (_, { methods, found }) => {
   const edits = files.filter((file) => traceable(file) && methods.test(file.label.method ?? ""));
   expect(edits.length).toBeGreaterThan(0);
-  const missed = edits.filter((file) => !file.mark.accused).map(({ label }) => label.file);
+  const missed = edits.filter((file) => !isTold(file)).map(({ label }) => label.file);
   expect(edits.length - missed.length, `missed: ${missed.join(", ")}`).toBeGreaterThanOrEqual(found);
 });
 
@@ -66,6 +66,7 @@ test("every edit belongs to one class", () => {
 
 test("as many are tampered, located and read as ever", () => {
   const { found, tampered, located, eitherRight } = recall(files.filter(traceable));
+  expect(files.filter(traceable).filter(isTold).length).toBeGreaterThanOrEqual(ALL.told);
   expect(found.hits).toBeGreaterThanOrEqual(ALL.found);
   expect(tampered.hits).toBeGreaterThanOrEqual(ALL.tampered);
   expect(located.hits).toBeGreaterThanOrEqual(ALL.located);
@@ -75,3 +76,13 @@ test("as many are tampered, located and read as ever", () => {
   expect(untraceable.length).toBeGreaterThan(3);
   expect(untraceable.filter((file) => file.mark.accused).map(({ label }) => label.file)).toEqual([]);
 });
+
+/** What says how a file was written, not what it shows. */
+const HOW_IT_WAS_WRITTEN = ["metadata", "writers"];
+
+/** Something is told of a page that was edited, or of the file as a whole, counted or not. */
+function isTold({ label, answer, mark: { accused } }: Scored): boolean {
+  const pages = label.edits.map(({ page }) => page);
+  const told = answer.signals.filter(({ module }) => !HOW_IT_WAS_WRITTEN.includes(module));
+  return accused || told.some(({ page }) => page === undefined || pages.includes(page));
+}

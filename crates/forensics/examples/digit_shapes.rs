@@ -1,4 +1,4 @@
-//! Writes `src/digit_shapes.bin`, the digits of many faces as small pictures, from font programs:
+//! Writes `src/facts/digit_shapes.bin`, the digits of many faces as small pictures, from font programs:
 //! `cargo run --example digit_shapes FONT…`. The table is made from Debian's packages of Liberation, DejaVu, URW base 35, Noto,
 //! Latin Modern, Open Sans, Roboto, Lato, Carlito, Caladea, EB Garamond, Inter, Fira Code, Cantarell, FreeFont, JetBrains Mono,
 //! Quicksand, Comic Neue, Hack, ADF Gillius and Universalis, Junicode, OCR-A and OCR-B. A face whose digits are all close to those of one before it is left out.
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let bytes: Vec<u8> = faces.iter().flatten().flat_map(Picture::bytes).collect();
     println!("{} faces, {} bytes", faces.len(), bytes.len());
-    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/digit_shapes.bin");
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/facts/digit_shapes.bin");
     std::fs::write(target, bytes)?;
     Ok(())
 }

@@ -1,16 +1,14 @@
 //! How the pages were produced, as far as the content tells: text written by software, a scan, a scan with a text layer.
 
-use crate::facts::{Facts, PageFacts};
+use crate::facts::page::{PageFacts, is_pictured, seen};
 use crate::report::DocumentClass;
 
-/// A picture that covers so much of a page is the page.
-const PAGE_PICTURE: f64 = 0.6;
 /// So few visible characters beside a picture of the page are a stamp or a header line, not a text layer.
 const FEW_CHARACTERS: usize = 24;
 
 /// The class of the whole document: that of most of its pages that show anything.
-pub fn document_class(facts: &Facts<'_>) -> DocumentClass {
-    let classes: Vec<DocumentClass> = facts.pages.iter().map(page_class).collect();
+pub fn document_class(pages: &[PageFacts]) -> DocumentClass {
+    let classes: Vec<DocumentClass> = pages.iter().map(page_class).collect();
     let count = |class: DocumentClass| classes.iter().filter(|&&c| c == class).count();
     let order = [
         DocumentClass::BornDigital,
@@ -45,13 +43,13 @@ fn page_class(page: &PageFacts) -> DocumentClass {
                 })
             })
         };
-        if run.mode == 3 || covered() {
+        if !seen(run) || covered() {
             beneath += letters;
         } else {
             visible += letters;
         }
     }
-    let picture = page.image_cover() >= PAGE_PICTURE;
+    let picture = is_pictured(&page.page, content);
     match (picture, visible, beneath) {
         (true, visible, beneath) if visible <= FEW_CHARACTERS.max(beneath / 4) => {
             if beneath > FEW_CHARACTERS {

@@ -6,8 +6,8 @@ use assay_pdf::revisions::changes::ChangeKind;
 use assay_pdf::revisions::{Account, Meaning, NamedChange, account};
 use assay_pdf::{Area, Document};
 
+use crate::facts::saves::{self, PageChange, PictureChange, PictureChangeKind};
 use crate::report::Failure;
-use crate::saves::{self, PageChange, PictureChange, PictureChangeKind};
 use crate::{failure_of_limit, failure_to_open};
 
 /// Changed objects of one save that are listed; the rest is counted.

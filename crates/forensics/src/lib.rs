@@ -1,29 +1,21 @@
 //! What the facts of a PDF mean. [`analyze`] is a pure function of the bytes, the trust list and the rules: no clock,
 //! no network, no randomness, no environment.
 
-mod attachments;
-mod claims;
+#![cfg_attr(not(test), warn(clippy::indexing_slicing))]
+
 mod class;
-mod codes;
-mod drawn_text;
 mod facts;
 mod history;
-mod layers;
-mod links;
-mod producers;
-mod remains;
 mod report;
 mod rules;
-mod saves;
-pub mod scans;
-pub mod shapes;
 pub mod signals;
 pub mod signed;
 mod summary;
-mod thumbnails;
 pub mod values;
 mod verdict;
+mod writers;
 
+pub use facts::{scans, shapes};
 pub use history::{
     DrawingNote, History, ObjectChange, PageDifference, PageSequence, PictureNote, Save, SaveDate,
     SheetChange, ValueChange, history, history_with,
@@ -37,6 +29,7 @@ pub use report::{
 
 use assay_pdf::{Document, LimitExceeded, OpenError};
 use assay_signatures::Trust;
+use assay_signatures::time::Moment;
 
 use crate::rules::RULES;
 
@@ -45,6 +38,8 @@ use crate::rules::RULES;
 pub struct Options {
     /// DER certificates of the roots that count. `None`: the signer's identity is not judged.
     pub trust: Option<Vec<Vec<u8>>>,
+    /// When the file was received, in seconds since 1970, where the caller knows: signers are judged at that time.
+    pub received: Option<i64>,
     /// What opens an encrypted file, the user's password or the owner's; empty where none is known.
     pub password: String,
 }
@@ -60,10 +55,10 @@ pub fn version() -> EngineVersion {
 /// Judges one file.
 pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
     let document = Document::open_with(bytes, &options.password).map_err(failure_to_open)?;
-    let trust = options
-        .trust
-        .as_ref()
-        .map(|roots| Trust::from_roots(roots).0);
+    let trust = options.trust.as_ref().map(|roots| Trust {
+        received: options.received.map(Moment),
+        ..Trust::from_roots(roots).0
+    });
     let facts = facts::gather(&document, trust.as_ref()).map_err(failure_of_limit)?;
     if facts.pages.is_empty() {
         return Err(Failure {
@@ -71,7 +66,7 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
             message: "The file claims to be a PDF, but no page can be read from it.".into(),
         });
     }
-    let class = class::document_class(&facts);
+    let class = class::document_class(&facts.pages);
     let signals = signals::observe(&facts);
     let judgement = verdict::weigh(&signals, class, &RULES);
     let summary = summary::summary(&facts, &judgement, class, &signals);
@@ -88,7 +83,7 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
         summary,
         signals: signals
             .into_iter()
-            .filter_map(|signal| report::Signal::of(signal, &facts))
+            .map(|signal| report::Signal::of(signal, &facts))
             .collect(),
         engine: version(),
     })
@@ -106,9 +101,9 @@ pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
     let document = Document::open(bytes).map_err(failure_to_open)?;
     let facts = facts::gather(&document, None).map_err(failure_of_limit)?;
     Ok((
-        signals::words(&facts),
-        signals::invoices(&facts),
-        signals::codes(&facts),
+        facts::values::words(&facts.pages),
+        facts::values::invoices(&facts.attachments),
+        facts::values::machine_codes(&facts.codes, &facts.pages),
     ))
 }
 

@@ -1,7 +1,8 @@
 //! What leaves the engine: plain data in the words of the service specification. No JSON, no JavaScript.
 
 use crate::facts::Facts;
-use crate::signals::{Place, table};
+use crate::rules::RULES;
+use crate::signals::{Declaration, Place};
 
 /// The result of one analysis.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,10 +53,16 @@ pub struct Signal {
     pub evidence: String,
 }
 
+/// Whether a signal moves a score: one whose rules give it no weight is told only.
+pub(crate) fn counts(row: &Declaration) -> bool {
+    let weighed = RULES.weight(row.id).is_some() || row.kind == SignalKind::Integrity;
+    row.scored && weighed
+}
+
 impl Signal {
-    /// An observation in the words of the specification; `None` for an id that no table knows.
-    pub(crate) fn of(seen: crate::signals::Signal, facts: &Facts<'_>) -> Option<Self> {
-        let row = table::definition(seen.id)?;
+    /// An observation in the words of the specification.
+    pub(crate) fn of(seen: crate::signals::Signal, facts: &Facts<'_>) -> Self {
+        let row = seen.declared;
         let (page, bbox) = match seen.place {
             Place::Page { page, area } => (
                 Some(page),
@@ -67,19 +74,19 @@ impl Signal {
             Place::Object(id) => format!("{} (object {id})", seen.evidence),
             _ => seen.evidence,
         };
-        Some(Self {
+        Self {
             id: row.id,
             module: row.module,
             kind: row.kind,
             severity: row.severity,
-            scored: row.scored,
+            scored: counts(row),
             page,
             bbox,
             field: seen.field,
             old_value: seen.old_value,
             new_value: seen.new_value,
             evidence,
-        })
+        }
     }
 }
 

@@ -20,14 +20,42 @@ pub struct Rules {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prior {
-    pub honest: f64,
+    /// Share of uploads that are edited, 0 to 1.
+    pub edited: f64,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Thresholds {
+    /// Probability of an edit, 0 to 1, from which a file is suspicious.
     pub suspicious: f64,
     pub tampered: f64,
+}
+
+impl Rules {
+    /// Bits that speak for an honest file before anything was looked at.
+    pub fn honest_bits(&self) -> f64 {
+        -bits(self.prior.edited)
+    }
+
+    /// Bits from which on a file is suspicious, once those for an honest file are taken off.
+    pub fn suspicious_bits(&self) -> f64 {
+        bits(self.thresholds.suspicious)
+    }
+
+    pub fn tampered_bits(&self) -> f64 {
+        bits(self.thresholds.tampered)
+    }
+
+    /// The weight of a signal that counts; one that weighs nothing is told only.
+    pub fn weight(&self, id: &str) -> Option<f64> {
+        self.weights.get(id).copied().filter(|weight| *weight > 0.0)
+    }
+}
+
+/// The odds of a probability, in bits.
+fn bits(probability: f64) -> f64 {
+    (probability / (1.0 - probability)).log2()
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -63,34 +91,34 @@ pub static RULES: LazyLock<Rules> =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::signals::{Proves, TABLE};
+    use crate::signals::{CATALOGUE, Proves};
 
     #[test]
     fn every_scored_signal_has_a_weight_and_no_other_has() {
-        for definition in TABLE.iter() {
-            let weighed = RULES.weights.contains_key(definition.id);
+        for declaration in CATALOGUE.iter() {
+            let weighed = RULES.weights.contains_key(declaration.id);
             assert_eq!(
                 weighed,
-                definition.scored && definition.proves != Proves::Trust,
+                declaration.scored && declaration.proves != Proves::Trust,
                 "{}",
-                definition.id
+                declaration.id
             );
         }
         for id in RULES.weights.keys() {
             assert!(
-                TABLE.iter().any(|definition| definition.id == id),
-                "{id} is in no table"
+                CATALOGUE.iter().any(|declaration| declaration.id == id),
+                "{id} is declared nowhere"
             );
         }
     }
 
     #[test]
     fn structure_alone_never_reaches_suspicious() {
-        let structure: f64 = TABLE
+        let structure: f64 = CATALOGUE
             .iter()
-            .filter(|definition| definition.proves == Proves::Structure)
-            .filter_map(|definition| RULES.weights.get(definition.id))
+            .filter(|declaration| declaration.proves == Proves::Structure)
+            .filter_map(|declaration| RULES.weights.get(declaration.id))
             .sum();
-        assert!(structure - RULES.prior.honest < RULES.thresholds.suspicious);
+        assert!(structure - RULES.honest_bits() < RULES.suspicious_bits());
     }
 }

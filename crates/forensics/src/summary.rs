@@ -1,8 +1,13 @@
 //! One paragraph that a clerk understands: what was found, what it means, what it does not mean.
 
+use assay_signatures::policy::Permission;
+use assay_signatures::report::Kind;
+
 use crate::facts::Facts;
-use crate::report::{Basis, DocumentClass, Verdict};
-use crate::signals::{Signal, table};
+use crate::report::{Basis, DocumentClass, Verdict, counts};
+use crate::signals::{
+    SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED, Signal,
+};
 use crate::verdict::Judgement;
 
 /// The paragraph of a report.
@@ -39,7 +44,7 @@ pub fn summary(
             "The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. No edit was found; a person should look at them.".to_owned()
         }
         (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more} Ask for the document from its issuer.", findings.join(" ")),
-        (Verdict::Authentic, _) => authentic(signals),
+        (Verdict::Authentic, _) => authentic(facts, signals),
         (Verdict::Unsupported, _) => "The file holds no text and no picture of a page that could be checked.".to_owned(),
         (Verdict::Inconclusive, Basis::ImageContainer) => {
             "The pages are scans with a recognised text layer. No edit was found, and nothing proves the scanned paper genuine.".to_owned()
@@ -49,7 +54,7 @@ pub fn summary(
 }
 
 fn scored(signal: &Signal) -> bool {
-    table::definition(signal.id).is_some_and(|row| row.scored && row.severity.is_some())
+    counts(signal.declared) && signal.declared.severity.is_some()
 }
 
 fn finding(signal: &Signal) -> String {
@@ -66,12 +71,7 @@ fn finding(signal: &Signal) -> String {
         (Some(old), Some(new)) => {
             format!("{place}“{}” now reads “{}”{field}.", short(old), short(new))
         }
-        _ => format!(
-            "{place}{}",
-            table::definition(signal.id)
-                .map(|row| row.meaning)
-                .unwrap_or_default()
-        ),
+        _ => format!("{place}{}", signal.declared.meaning),
     }
 }
 
@@ -82,21 +82,43 @@ fn short(text: &str) -> String {
     }
 }
 
-fn authentic(signals: &[Signal]) -> String {
+fn authentic(facts: &Facts<'_>, signals: &[Signal]) -> String {
     let evidence = signals
         .iter()
-        .find(|signal| signal.id == "signature_covers_file")
+        .find(|signal| signal.is(&SIGNATURE_COVERS_FILE))
         .map(|signal| signal.evidence.clone())
         .unwrap_or_default();
-    let trusted = signals.iter().any(|signal| signal.id == "signer_trusted");
+    let trusted = signals.iter().any(|signal| signal.is(&SIGNER_TRUSTED));
     let identity = if trusted {
         "The signer's certificate leads to a root of the configured trust list."
     } else {
         "Who signed is not verified: no trust list is configured, and anybody can make a certificate."
     };
     format!(
-        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence} {identity}"
+        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence}{} {identity}",
+        certified(facts)
     )
+}
+
+/// Who certified the document and what that allows, where somebody else signed it last.
+fn certified(facts: &Facts<'_>) -> String {
+    let certification = facts
+        .signatures
+        .iter()
+        .find_map(|report| match report.kind {
+            Kind::Certification(permission) if report.is_intact() => Some((report, permission)),
+            _ => None,
+        });
+    let Some((report, permission)) = certification else {
+        return String::new();
+    };
+    let allows = match permission {
+        Permission::NoChanges => "no changes",
+        Permission::FormFilling => "filling forms and signing",
+        Permission::Annotations => "filling forms, signing and comments",
+    };
+    let who = report.signer_name().unwrap_or_else(|| "Its author".into());
+    format!(" {who} certified the document and allowed {allows} after that.")
 }
 
 fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String {
@@ -105,9 +127,7 @@ fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String
     } else {
         "as they stand"
     };
-    let not_trusted = signals
-        .iter()
-        .find(|signal| signal.id == "signer_not_trusted");
+    let not_trusted = signals.iter().find(|signal| signal.is(&SIGNER_NOT_TRUSTED));
     if let Some(signal) = not_trusted {
         return format!(
             "The file carries an intact signature, but its signer is not on the configured trust list. {} No sign of editing was found.",
@@ -116,7 +136,7 @@ fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String
     }
     if signals
         .iter()
-        .any(|signal| signal.id == "signature_covers_save")
+        .any(|signal| signal.is(&SIGNATURE_COVERS_SAVE))
     {
         return "A digital signature is intact for the state it signed, and only allowed changes follow. It does not cover \
             the file as it stands, so nothing proves the whole genuine; no sign of editing was found."

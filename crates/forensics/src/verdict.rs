@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::{Basis, DocumentClass, Severity, Verdict};
 use crate::rules::Rules;
-use crate::signals::{Definition, Proves, Signal, table};
+use crate::signals::{
+    Declaration, Proves, SIGNATURE_COVERS_FILE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED, Signal,
+};
 
 /// What the engine concludes, in numbers and words of the specification.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,10 +30,7 @@ enum Vouched {
 
 /// Weighs the signals of one file.
 pub fn weigh(signals: &[Signal], class: DocumentClass, rules: &Rules) -> Judgement {
-    let rows: Vec<&'static Definition> = signals
-        .iter()
-        .filter_map(|signal| table::definition(signal.id))
-        .collect();
+    let rows: Vec<&'static Declaration> = signals.iter().map(|signal| signal.declared).collect();
     let evidence = Evidence::of(&rows, rules);
     let tamper_score = if evidence.scored {
         1.0 / (1.0 + (-evidence.odds).exp2())
@@ -91,9 +90,9 @@ struct Evidence {
 }
 
 impl Evidence {
-    fn of(rows: &[&'static Definition], rules: &Rules) -> Self {
-        let weighed = |row: &&&'static Definition| rules.weights.contains_key(row.id);
-        let content: Vec<&'static Definition> = rows
+    fn of(rows: &[&'static Declaration], rules: &Rules) -> Self {
+        let weighed = |row: &&&'static Declaration| rules.weight(row.id).is_some();
+        let content: Vec<&'static Declaration> = rows
             .iter()
             .filter(weighed)
             .filter(|row| row.proves == Proves::Content)
@@ -104,8 +103,8 @@ impl Evidence {
             .iter()
             .any(|row| row.severity == Some(Severity::High));
         Self {
-            odds: bits(rows, rules) - rules.prior.honest,
-            content_odds: bits(&content, rules) - rules.prior.honest,
+            odds: bits(rows, rules) - rules.honest_bits(),
+            content_odds: bits(&content, rules) - rules.honest_bits(),
             convincing: strong || modules.len() > 1,
             scored: rows.iter().any(|row| weighed(&row)),
         }
@@ -113,12 +112,12 @@ impl Evidence {
 }
 
 /// The weights of the findings, once for each cause.
-fn bits(rows: &[&'static Definition], rules: &Rules) -> f64 {
+fn bits(rows: &[&'static Declaration], rules: &Rules) -> f64 {
     let mut by_cause: BTreeMap<&str, f64> = BTreeMap::new();
     for row in rows {
-        if let Some(weight) = rules.weights.get(row.id) {
+        if let Some(weight) = rules.weight(row.id) {
             let heaviest = by_cause.entry(row.cause).or_default();
-            *heaviest = heaviest.max(*weight);
+            *heaviest = heaviest.max(weight);
         }
     }
     by_cause.values().sum()
@@ -132,11 +131,8 @@ fn decide(
     rules: &Rules,
 ) -> (Verdict, Basis) {
     let scored = evidence.scored;
-    if class == DocumentClass::NoTextLayer && !scored {
-        return (Verdict::Unsupported, Basis::Inconclusive);
-    }
-    let accused = evidence.content_odds >= rules.thresholds.suspicious;
-    if accused && evidence.convincing && evidence.odds >= rules.thresholds.tampered {
+    let accused = evidence.content_odds >= rules.suspicious_bits();
+    if accused && evidence.convincing && evidence.odds >= rules.tampered_bits() {
         return (Verdict::Tampered, Basis::Negative);
     }
     if accused {
@@ -146,27 +142,28 @@ fn decide(
         return (Verdict::Authentic, Basis::Signature);
     }
     match class {
+        DocumentClass::NoTextLayer if !scored => (Verdict::Unsupported, Basis::Inconclusive),
         DocumentClass::Raster => (Verdict::Suspicious, Basis::ImageContainer),
         DocumentClass::ScannedWithTextLayer => (Verdict::Inconclusive, Basis::ImageContainer),
         _ => (Verdict::Inconclusive, Basis::Inconclusive),
     }
 }
 
-fn vouched(rows: &[&Definition]) -> Vouched {
-    let has = |id: &str| rows.iter().any(|row| row.id == id);
-    if !has("signature_covers_file") {
+fn vouched(rows: &[&'static Declaration]) -> Vouched {
+    let has = |one: &'static Declaration| rows.contains(&one);
+    if !has(&SIGNATURE_COVERS_FILE) {
         Vouched::No
-    } else if has("signer_not_trusted") {
+    } else if has(&SIGNER_NOT_TRUSTED) {
         // Intact, but by nobody on the trust list: proves only that this signer's bytes are unchanged.
         Vouched::No
-    } else if has("signer_trusted") {
+    } else if has(&SIGNER_TRUSTED) {
         Vouched::Trusted
     } else {
         Vouched::Unverified
     }
 }
 
-fn integrity(rows: &[&Definition], vouched: Vouched, rules: &Rules) -> f64 {
+fn integrity(rows: &[&Declaration], vouched: Vouched, rules: &Rules) -> f64 {
     let base = match vouched {
         Vouched::No => rules.integrity.unsigned,
         Vouched::Unverified => rules.integrity.signed,
@@ -197,14 +194,10 @@ fn score(
     match verdict {
         Verdict::Unsupported => None,
         // Eight bits past the threshold, nothing is left to doubt.
-        Verdict::Tampered => Some(within(30.0, 0.0, (odds - rules.thresholds.tampered) / 8.0)),
+        Verdict::Tampered => Some(within(30.0, 0.0, (odds - rules.tampered_bits()) / 8.0)),
         Verdict::Suspicious => {
-            let width = rules.thresholds.tampered - rules.thresholds.suspicious;
-            Some(within(
-                55.0,
-                31.0,
-                (odds - rules.thresholds.suspicious) / width,
-            ))
+            let width = rules.tampered_bits() - rules.suspicious_bits();
+            Some(within(55.0, 31.0, (odds - rules.suspicious_bits()) / width))
         }
         Verdict::Authentic if vouched == Vouched::Trusted => Some(within(90.0, 100.0, integrity)),
         // Anybody can make a certificate: the bottom of the band.
@@ -217,12 +210,15 @@ fn score(
 mod tests {
     use super::*;
     use crate::rules::RULES;
-    use crate::signals::Place;
+    use crate::signals::{
+        CATALOGUE, CHANGED_AFTER_SIGNING, COVERED_AND_RETYPED, DIGIT_LEFT_IN_FONT, Place,
+        REWRITTEN_BY_EDITOR, SUM_BROKEN, TEXT_REPLACED_IN_LATER_SAVE,
+    };
 
-    fn judge(ids: &[&'static str], class: DocumentClass) -> Judgement {
-        let signals: Vec<Signal> = ids
+    fn judge(found: &[&'static Declaration], class: DocumentClass) -> Judgement {
+        let signals: Vec<Signal> = found
             .iter()
-            .map(|id| Signal::new(id, Place::File, String::new()))
+            .map(|one| Signal::new(one, Place::File, String::new()))
             .collect();
         weigh(&signals, class, &RULES)
     }
@@ -250,7 +246,12 @@ mod tests {
             (scan.verdict, scan.basis, scan.score),
             (Verdict::Inconclusive, Basis::ImageContainer, None)
         );
-        let edited = judge(&["covered_and_retyped"], DocumentClass::Raster);
+        let pointed = judge(&[&COVERED_AND_RETYPED], DocumentClass::Raster);
+        assert_eq!(
+            (pointed.verdict, pointed.basis),
+            (Verdict::Suspicious, Basis::Negative)
+        );
+        let edited = judge(&[&COVERED_AND_RETYPED, &SUM_BROKEN], DocumentClass::Raster);
         assert_eq!(
             (edited.verdict, edited.basis),
             (Verdict::Tampered, Basis::Negative)
@@ -263,21 +264,35 @@ mod tests {
     }
 
     #[test]
+    fn a_signature_vouches_for_pages_with_nothing_to_read() {
+        let signed = judge(&[&SIGNATURE_COVERS_FILE], DocumentClass::NoTextLayer);
+        assert_eq!(
+            (signed.verdict, signed.basis),
+            (Verdict::Authentic, Basis::Signature)
+        );
+        let changed = judge(&[&CHANGED_AFTER_SIGNING], DocumentClass::NoTextLayer);
+        assert_eq!(changed.basis, Basis::Negative);
+        let untrusted = [&SIGNATURE_COVERS_FILE, &SIGNER_NOT_TRUSTED];
+        let untrusted = judge(&untrusted, DocumentClass::NoTextLayer);
+        assert_eq!(untrusted.verdict, Verdict::Unsupported);
+    }
+
+    #[test]
     fn signals_of_one_cause_count_once() {
-        let judged = |ids: &[&'static str]| judge(ids, DocumentClass::BornDigital);
-        let replaced = judged(&["text_replaced_in_later_save"]);
-        let covered = judged(&["covered_and_retyped"]);
+        let judged = |found: &[&'static Declaration]| judge(found, DocumentClass::BornDigital);
+        let replaced = judged(&[&TEXT_REPLACED_IN_LATER_SAVE]);
+        let covered = judged(&[&COVERED_AND_RETYPED]);
         let many = judged(&[
-            "text_replaced_in_later_save",
-            "text_replaced_in_later_save",
-            "covered_and_retyped",
+            &TEXT_REPLACED_IN_LATER_SAVE,
+            &TEXT_REPLACED_IN_LATER_SAVE,
+            &COVERED_AND_RETYPED,
         ]);
         assert_eq!(
             many.tamper_score,
             replaced.tamper_score.max(covered.tamper_score)
         );
         assert_eq!(many.verdict, Verdict::Tampered);
-        let other_cause = judged(&["covered_and_retyped", "sum_broken"]);
+        let other_cause = judged(&[&COVERED_AND_RETYPED, &SUM_BROKEN]);
         assert!(other_cause.tamper_score > many.tamper_score);
     }
 
@@ -287,10 +302,10 @@ mod tests {
         for weight in heavy.weights.values_mut() {
             *weight = 9.0;
         }
-        let structure: Vec<Signal> = table::TABLE
+        let structure: Vec<Signal> = CATALOGUE
             .iter()
             .filter(|row| row.proves == Proves::Structure)
-            .map(|row| Signal::new(row.id, Place::File, String::new()))
+            .map(|row| Signal::new(row, Place::File, String::new()))
             .collect();
         assert!(structure.len() > 3);
         let judgement = weigh(&structure, DocumentClass::BornDigital, &heavy);
@@ -299,10 +314,10 @@ mod tests {
 
     #[test]
     fn supporting_findings_never_accuse() {
-        let supporting: Vec<&'static str> = table::TABLE
+        let supporting: Vec<&'static Declaration> = CATALOGUE
             .iter()
             .filter(|row| !row.scored)
-            .map(|row| row.id)
+            .copied()
             .collect();
         let judgement = judge(&supporting, DocumentClass::BornDigital);
         assert_eq!(judgement.verdict, Verdict::Inconclusive);
@@ -316,15 +331,15 @@ mod tests {
             *weight = 9.0;
         }
         let middling = |module: Option<&str>| -> Vec<Signal> {
-            table::TABLE
+            CATALOGUE
                 .iter()
                 .filter(|row| row.scored && row.proves == Proves::Content)
                 .filter(|row| row.severity != Some(Severity::High))
                 .filter(|row| module.is_none_or(|module| row.module == module))
-                .map(|row| Signal::new(row.id, Place::File, String::new()))
+                .map(|row| Signal::new(row, Place::File, String::new()))
                 .collect()
         };
-        for row in table::TABLE.iter() {
+        for row in CATALOGUE.iter() {
             let found = middling(Some(row.module));
             if !found.is_empty() {
                 let judgement = weigh(&found, DocumentClass::BornDigital, &heavy);
@@ -338,19 +353,19 @@ mod tests {
     #[test]
     fn structure_adds_to_content_and_never_lifts_it_over_the_first_threshold() {
         let mut rules = RULES.clone();
-        rules.weights.insert("digit_left_in_font".into(), 0.1);
-        rules.weights.insert("rewritten_by_editor".into(), 9.0);
-        let signals = ["digit_left_in_font", "rewritten_by_editor"]
-            .map(|id| Signal::new(id, Place::File, String::new()));
+        rules.weights.insert(DIGIT_LEFT_IN_FONT.id.into(), 0.1);
+        rules.weights.insert(REWRITTEN_BY_EDITOR.id.into(), 9.0);
+        let signals = [&DIGIT_LEFT_IN_FONT, &REWRITTEN_BY_EDITOR]
+            .map(|one| Signal::new(one, Place::File, String::new()));
         let judgement = weigh(&signals, DocumentClass::BornDigital, &rules);
         assert_eq!(judgement.verdict, Verdict::Inconclusive);
     }
 
     #[test]
     fn no_score_contradicts_its_verdict() {
-        for first in table::TABLE.iter() {
-            for second in table::TABLE.iter() {
-                let judgement = judge(&[first.id, second.id], DocumentClass::BornDigital);
+        for first in CATALOGUE.iter() {
+            for second in CATALOGUE.iter() {
+                let judgement = judge(&[first, second], DocumentClass::BornDigital);
                 let band = match judgement.verdict {
                     Verdict::Tampered => 0..=30,
                     Verdict::Suspicious => 31..=55,

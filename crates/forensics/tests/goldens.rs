@@ -55,6 +55,41 @@ fn text(result: &Result<Report, Failure>) -> String {
     out
 }
 
+/// What a golden says and what was seen, line by line: `-` is gone, `+` is new; what both say is left out.
+fn diff(expected: &str, seen: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), seen.lines().collect());
+    // Length of the longest common run of lines from each pair of places on.
+    let mut common = vec![vec![0usize; new.len() + 1]; old.len() + 1];
+    for a in (0..old.len()).rev() {
+        for b in (0..new.len()).rev() {
+            common[a][b] = match old[a] == new[b] {
+                true => common[a + 1][b + 1] + 1,
+                false => common[a + 1][b].max(common[a][b + 1]),
+            };
+        }
+    }
+    let (mut a, mut b, mut out) = (0, 0, String::new());
+    while a < old.len() || b < new.len() {
+        if a < old.len() && b < new.len() && old[a] == new[b] {
+            (a, b) = (a + 1, b + 1);
+        } else if b == new.len() || a < old.len() && common[a + 1][b] >= common[a][b + 1] {
+            let _ = writeln!(out, "  - {}", old[a]);
+            a += 1;
+        } else {
+            let _ = writeln!(out, "  + {}", new[b]);
+            b += 1;
+        }
+    }
+    out
+}
+
+#[test]
+fn a_difference_of_goldens_shows_the_lines_that_differ() {
+    let (old, new) = ("one\ntwo\nthree\n", "one\n2\nthree\nfour\n");
+    assert_eq!(diff(old, new), "  - two\n  + 2\n  + four\n");
+    assert_eq!(diff(old, old), "");
+}
+
 #[test]
 fn every_fixture_reads_as_its_golden_says() {
     let update = std::env::var_os("UPDATE").is_some();
@@ -67,8 +102,11 @@ fn every_fixture_reads_as_its_golden_says() {
         let golden = file.with_extension("report.txt");
         if update {
             std::fs::write(&golden, &seen).unwrap_or_default();
-        } else if std::fs::read_to_string(&golden).unwrap_or_default() != seen {
-            wrong.push(format!("{}\n{seen}", file.display()));
+            continue;
+        }
+        let expected = std::fs::read_to_string(&golden).unwrap_or_default();
+        if expected != seen {
+            wrong.push(format!("{}\n{}", file.display(), diff(&expected, &seen)));
         }
     }
     assert!(

@@ -503,7 +503,8 @@ fn a_picture_drawn_close_around_a_value_hides_it() {
 #[test]
 fn a_value_set_into_a_sentence_that_was_left_is_told() {
     let written = |rest: &str| {
-        let times = "<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>";
+        // As another program writes a font down.
+        let times = "<</BaseFont/Times-Roman/Encoding/WinAnsiEncoding/Subtype/Type1/Type/Font>>";
         let data = format!("{} {rest}", contents("Payable by "));
         let objects = [(5, stream("", &data)), (6, times.into())];
         let bytes = file_with("/G 6 0 R", "", "/Contents 5 0 R", &objects);

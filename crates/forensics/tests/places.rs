@@ -198,7 +198,7 @@ fn a_whole_row_typed_again_at_the_end_is_seen_and_a_last_line_is_not() {
         let row = text(60.0, y, "04.03.2026")
             + &text(150.0, y, "Payment received with thanks")
             + &text(464.0, y, "910.00");
-        row.replace("/F1", "/F2")
+        row.replace("/F1", "/F4")
     };
     let honest = table(&values.map(Some)) + &text(60.0, 40.0, "Thank you for your business");
     let row = own(4, 640.0, "310.00");
@@ -425,9 +425,9 @@ fn addressed(end: &str) -> String {
     contents + &text(60.0, 40.0, "Page one of one") + end
 }
 
-/// In the page's second font.
+/// In a font that another program wrote down.
 fn typed(x: f64, y: f64, words: &str) -> String {
-    format!("BT /F2 10 Tf 1 0 0 1 {x} {y} Tm ({words}) Tj ET\n")
+    format!("BT /F4 10 Tf 1 0 0 1 {x} {y} Tm ({words}) Tj ET\n")
 }
 
 #[test]

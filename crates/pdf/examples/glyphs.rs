@@ -57,7 +57,7 @@ fn write_content(out: &mut impl Write, content: &PageContent) -> std::io::Result
             "run\t{:.4}\t{:.3}\t{}\t{}\t{}",
             run.angle,
             run.size,
-            run.mode,
+            run.mode as u8,
             u8::from(run.hidden),
             font.map(|font| escape(font.base_font()))
                 .unwrap_or_default()

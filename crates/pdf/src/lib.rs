@@ -11,6 +11,8 @@
 //! # }
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::indexing_slicing))]
+
 mod anomaly;
 pub mod content;
 mod document;

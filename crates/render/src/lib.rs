@@ -17,6 +17,8 @@
 //! - time, memory and stack are for whoever calls: **only to be run in a process that may be killed**. The service
 //!   draws in the child processes of its engine, under their limits. The analysis never draws.
 
+#![cfg_attr(not(test), warn(clippy::indexing_slicing))]
+
 mod page;
 mod picture;
 

@@ -11,6 +11,7 @@ use crate::asn1::{
 use crate::digest::DigestAlgorithm;
 use crate::key::PublicKey;
 use crate::name::Name;
+use crate::name_constraints::NameConstraints;
 use crate::time::Moment;
 use crate::verify::{Claim, SignatureCheck, Unsupported, check};
 
@@ -41,6 +42,7 @@ pub struct Extensions {
     pub key_usage: Option<KeyUsage>,
     /// Purposes of the extended key usage; absent when the extension is.
     pub purposes: Option<Vec<Oid>>,
+    pub name_constraints: Option<NameConstraints>,
     pub subject_key: Option<Vec<u8>>,
     pub authority_key: Option<Vec<u8>>,
     /// The responder's certificate need not be checked for revocation itself (RFC 6960, 4.2.2.2.1).
@@ -75,11 +77,14 @@ const fn purpose(number: u32) -> Oid {
     Oid::new(&[1, 3, 6, 1, 5, 5, 7, 3, number])
 }
 
+pub const SERVER: Oid = purpose(1);
+pub const CODE_SIGNING: Oid = purpose(3);
 pub const TIME_STAMPING: Oid = purpose(8);
 pub const OCSP_SIGNING: Oid = purpose(9);
 const SUBJECT_KEY: Oid = extension(14);
 const KEY_USAGE: Oid = extension(15);
 const BASIC_CONSTRAINTS: Oid = extension(19);
+const NAME_CONSTRAINTS: Oid = extension(30);
 const AUTHORITY_KEY: Oid = extension(35);
 const PURPOSES: Oid = extension(37);
 const OCSP_NO_CHECK: Oid = Oid::new(&[1, 3, 6, 1, 5, 5, 7, 48, 1, 5]);
@@ -248,6 +253,7 @@ impl Extensions {
                 let purposes: Result<Vec<Oid>, Asn1Error> = values.iter().map(Tlv::oid).collect();
                 self.purposes = Some(purposes?);
             }
+            NAME_CONSTRAINTS => self.name_constraints = Some(NameConstraints::read(content)?),
             OCSP_NO_CHECK => self.ocsp_no_check = true,
             _ => return Ok(HARMLESS.contains(&oid)),
         }

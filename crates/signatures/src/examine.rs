@@ -275,7 +275,7 @@ impl Case {
         }
         let worst = later.saves.iter().map(|save| save.level).max();
         later.level = match () {
-            () if later.fault.is_some() || !later.unexplained.is_empty() => {
+            () if later.fault.is_some() || later.unexplained.iter().any(TailFault::is_read) => {
                 Some(Level::Unexplained)
             }
             () => worst,
@@ -296,8 +296,8 @@ impl Case {
     ) {
         let from = self.range.map_or(0, |range| range.end());
         let rest = Span::new(from, document.bytes().len());
-        let line_ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
-        if rest.len() <= 4 && rest.of(document.bytes()).iter().all(line_ends) {
+        let is_space = |byte: &u8| matches!(byte, 0 | 9 | 10 | 12 | 13 | 32);
+        if rest.of(document.bytes()).iter().all(is_space) {
             return;
         }
         later.fault = Some(fault);

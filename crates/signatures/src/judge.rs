@@ -6,7 +6,7 @@ use std::sync::Arc;
 use assay_pdf::Span;
 
 use crate::certificate::Certificate;
-use crate::chain::{Checks, Evidence, Identity, Purpose, Sources, Trust, build};
+use crate::chain::{Checks, Evidence, Identity, JudgedAt, Purpose, Sources, Trust, build};
 use crate::cms::{CertificateBinding, CmsError, DigestCheck, Outcome, SubFilter};
 use crate::policy::Restrictions;
 use crate::report::{
@@ -77,14 +77,14 @@ pub(crate) fn judge(
     let documents = document_stamps(reports);
     for report in reports.iter_mut() {
         judging.add_later_stamps(report, &documents);
-        let when = report.time.status.moment();
+        let at = judging.judged_at(report.time.status);
         if let Some(Ok(outcome)) = &report.value {
             let purpose = match report.kind {
                 Kind::DocumentTimestamp => Purpose::TimeStamping,
                 _ => Purpose::Signing,
             };
-            report.identity = judging.identity(outcome, purpose, when);
-            report.strength = strength(outcome, when);
+            report.identity = judging.identity(outcome, purpose, at);
+            report.strength = strength(outcome, at.proven);
         }
     }
 }
@@ -200,7 +200,7 @@ impl Judging<'_> {
                     time: moment,
                     holds: holds(&stamp.outcome),
                     broken: is_broken(&stamp.outcome),
-                    identity: self.identity(&stamp.outcome, Purpose::TimeStamping, Some(moment)),
+                    identity: self.identity(&stamp.outcome, Purpose::TimeStamping, moment.into()),
                 });
             }
             if let Some(info) = &outcome.token {
@@ -209,7 +209,7 @@ impl Judging<'_> {
                     time: info.time,
                     holds: report.is_intact(),
                     broken: matches!(report.integrity, Integrity::Broken(_)),
-                    identity: self.identity(outcome, Purpose::TimeStamping, Some(info.time)),
+                    identity: self.identity(outcome, Purpose::TimeStamping, info.time.into()),
                 });
             }
         }
@@ -229,7 +229,20 @@ impl Judging<'_> {
         report.time.status = status(&report.time);
     }
 
-    fn identity(&self, outcome: &Outcome, purpose: Purpose, when: Option<Moment>) -> Identity {
+    /// A time stamp of nobody's trust is worth no more than a claim: anybody can run such a service.
+    fn judged_at(&self, status: TimeStatus) -> JudgedAt {
+        let stamped = match status {
+            TimeStatus::Proven(moment) => Some(moment),
+            _ => None,
+        };
+        let proven = stamped.or(self.trust.received);
+        JudgedAt {
+            proven,
+            assumed: proven.or(status.moment()),
+        }
+    }
+
+    fn identity(&self, outcome: &Outcome, purpose: Purpose, at: JudgedAt) -> Identity {
         let Some(signer) = &outcome.signer else {
             return Identity::without_certificate();
         };
@@ -248,7 +261,7 @@ impl Judging<'_> {
             evidence: &evidence,
             trust: self.trust,
         };
-        build(signer, sources, &self.checks, purpose, when)
+        build(signer, sources, &self.checks, purpose, at)
     }
 }
 

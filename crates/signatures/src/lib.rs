@@ -3,6 +3,8 @@
 //! [`examine`] gives one [`SignatureReport`] for each signature of a document: seven axes, each with its facts. Nothing
 //! here decides what they mean together, and nothing here asks a clock or a network.
 
+#![cfg_attr(not(test), warn(clippy::indexing_slicing))]
+
 pub mod algorithm;
 pub mod asn1;
 pub mod byte_range;
@@ -16,6 +18,7 @@ pub mod form;
 mod judge;
 pub mod key;
 pub mod name;
+pub mod name_constraints;
 pub mod policy;
 mod remains;
 pub mod report;

@@ -62,6 +62,16 @@ impl Name {
         })
     }
 
+    /// Whether this name begins with all parts of `base`, or is it.
+    pub fn lies_below(&self, base: &Name) -> bool {
+        self.parts.len() >= base.parts.len()
+            && self
+                .parts
+                .iter()
+                .zip(&base.parts)
+                .all(|(a, b)| same_part(a, b))
+    }
+
     /// The first part of a kind.
     pub fn part(&self, kind: Oid) -> Option<&str> {
         let found = self.parts.iter().find(|part| part.kind == kind);
@@ -79,8 +89,12 @@ impl PartialEq for Name {
                     .parts
                     .iter()
                     .zip(&other.parts)
-                    .all(|(a, b)| a.kind == b.kind && folded(&a.value) == folded(&b.value))
+                    .all(|(a, b)| same_part(a, b))
     }
+}
+
+fn same_part(a: &NamePart, b: &NamePart) -> bool {
+    a.kind == b.kind && folded(&a.value) == folded(&b.value)
 }
 
 fn folded(value: &str) -> String {
@@ -93,8 +107,8 @@ fn text(value: &Tlv<'_>) -> String {
     match value.identifier {
         // BMPString: UTF-16, big-endian.
         0x1e => {
-            let units = value.body.chunks_exact(2);
-            let units = units.map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+            let (units, _) = value.body.as_chunks();
+            let units = units.iter().map(|pair| u16::from_be_bytes(*pair));
             char::decode_utf16(units)
                 .map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER))
                 .collect()
@@ -102,8 +116,10 @@ fn text(value: &Tlv<'_>) -> String {
         // UniversalString: UTF-32, big-endian.
         0x1c => value
             .body
-            .chunks_exact(4)
-            .map(|quad| u32::from_be_bytes([quad[0], quad[1], quad[2], quad[3]]))
+            .as_chunks()
+            .0
+            .iter()
+            .map(|quad| u32::from_be_bytes(*quad))
             .map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
             .collect(),
         // TeletexString: in practice Latin-1.

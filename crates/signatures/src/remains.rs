@@ -51,8 +51,10 @@ impl Remains {
         };
         let security = view.get(root, b"DSS");
         if let Some(security) = security.as_dictionary() {
-            remains.store_without_signature = reports.is_empty();
             remains.unmatched_validation = unmatched(document, &view, security);
+            // Certificates alone are put there before signing too; an entry is for one signature.
+            remains.store_without_signature =
+                reports.is_empty() && !remains.unmatched_validation.is_empty();
         }
         let permissions = view.get(root, b"Perms");
         if let Some(permissions) = permissions.as_dictionary() {

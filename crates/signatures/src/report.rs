@@ -162,16 +162,11 @@ impl LaterChanges {
         self.level.unwrap_or(Level::None)
     }
 
-    /// What later saves laid over signed text without anybody answering for it: annotations, and signature fields that
-    /// are not signed.
+    /// What later saves laid over signed text, or took from over it, without anybody answering for it: everything but
+    /// the seals of further signers.
     pub fn overlays(&self) -> impl Iterator<Item = &Overlay> {
-        let kinds = |overlay: &&Overlay| {
-            matches!(
-                overlay.kind,
-                OverlayKind::Annotation(_) | OverlayKind::UnsignedField(_)
-            )
-        };
-        self.all_overlays().filter(kinds)
+        let sealed = |overlay: &&Overlay| matches!(overlay.kind, OverlayKind::SignedField(_));
+        self.all_overlays().filter(move |overlay| !sealed(overlay))
     }
 
     /// Signed text that the seal of a further signer hides: only that signer answers for it.

@@ -36,7 +36,7 @@ pub enum WeakPart {
 }
 
 impl Strength {
-    /// Judges the digests and the key of a signature made at `when`.
+    /// Judges the digests and the key of a signature that is known to have existed at `when`.
     pub fn of(
         means: &Means,
         message_digest: Option<DigestAlgorithm>,

@@ -1,58 +1,43 @@
-//! Observations that bear on trust: one file a family, one function a signal, one table of all of them. Signals read
-//! facts and nothing else; no signal reads another.
+//! Observations that bear on trust: one folder a family, one declaration and one function a signal. Signals read facts
+//! and nothing else; no family reads another.
 
-mod blanks_left;
-mod column_edge;
-mod columns;
-mod content;
-mod crowded;
-mod definition;
-mod drawn_text;
-mod drawn_values;
-mod erased;
-mod glyph_order;
-mod ground;
-mod hidden;
-mod late_line;
-mod links;
-mod metadata;
-mod missing_glyphs;
-mod orphan_glyphs;
-mod out_of_order;
-mod page_copies;
+#[macro_use]
+mod declaration;
+mod catalogue;
+
+mod covers;
+mod explanation;
+mod file;
+mod fonts;
+mod line_ends;
 mod page_numbers;
-mod page_set;
-mod patched_widths;
+mod painted_late;
 mod pictures;
-mod print_values;
-mod refilled;
-mod retyped;
-mod retyped_column;
 mod saves;
-mod set_otherwise;
-mod shown_glyphs;
-mod signature_ranges;
-mod signature_remains;
 mod signatures;
-mod structure;
-pub mod table;
-mod trust;
 mod values;
-mod writers;
 
 use assay_pdf::{Area, ObjectId, Span};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, PageFacts};
 
-pub use definition::{Definition, Proves};
-pub(crate) use print_values::read_words;
-pub use table::TABLE;
-pub(crate) use values::{codes, invoices, words};
+pub use catalogue::CATALOGUE;
+pub use declaration::{Declaration, Proves};
+pub(crate) use pictures::read_words;
+pub(crate) use signatures::{
+    SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
+};
+
+#[cfg(test)]
+pub(crate) use self::{
+    covers::COVERED_AND_RETYPED, file::REWRITTEN_BY_EDITOR, fonts::DIGIT_LEFT_IN_FONT,
+    saves::TEXT_REPLACED_IN_LATER_SAVE, signatures::CHANGED_AFTER_SIGNING, values::SUM_BROKEN,
+};
 
 /// One thing seen, with its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Signal {
-    pub id: &'static str,
+    pub declared: &'static Declaration,
     pub place: Place,
     pub field: Option<String>,
     pub old_value: Option<String>,
@@ -75,16 +60,31 @@ pub enum Place {
     Bytes(Span),
 }
 
+impl Place {
+    /// An area of a page.
+    pub fn on(page: &PageFacts, area: Area) -> Self {
+        Self::Page {
+            page: page.page.number,
+            area: Some(area),
+        }
+    }
+}
+
 impl Signal {
-    pub fn new(id: &'static str, place: Place, evidence: String) -> Self {
+    pub fn new(declared: &'static Declaration, place: Place, evidence: String) -> Self {
         Self {
-            id,
+            declared,
             place,
             field: None,
             old_value: None,
             new_value: None,
             evidence,
         }
+    }
+
+    /// Whether it is a finding of this signal.
+    pub fn is(&self, declared: &Declaration) -> bool {
+        self.declared.id == declared.id
     }
 }
 
@@ -106,45 +106,13 @@ fn standing_once(found: Vec<Signal>, edge: f64) -> Vec<Signal> {
     found.into_iter().filter(once).collect()
 }
 
-/// Everything there is to see in one file, in the order of the table.
+/// Everything there is to see in one file, in the order of the catalogue.
 pub fn observe(facts: &Facts<'_>) -> Vec<Signal> {
     let mut signals = Vec::new();
-    for family in [
-        signatures::observe,
-        signature_remains::observe,
-        saves::observe,
-        content::observe,
-        retyped::observe,
-        retyped_column::observe,
-        erased::observe,
-        out_of_order::observe,
-        late_line::observe,
-        refilled::observe,
-        blanks_left::observe,
-        set_otherwise::observe,
-        column_edge::observe,
-        crowded::observe,
-        columns::observe,
-        drawn_values::observe,
-        glyph_order::observe,
-        orphan_glyphs::observe,
-        missing_glyphs::observe,
-        page_set::observe,
-        page_copies::observe,
-        shown_glyphs::observe,
-        patched_widths::observe,
-        hidden::observe,
-        links::observe,
-        pictures::observe,
-        values::observe,
-        print_values::observe,
-        writers::observe,
-        metadata::observe,
-        structure::observe,
-    ] {
-        family(facts, &mut signals);
+    for observe in catalogue::FAMILIES.iter().flat_map(|one| one.observers) {
+        observe(facts, &mut signals);
     }
-    let rank = |id: &str| TABLE.iter().position(|definition| definition.id == id);
-    signals.sort_by_key(|signal| rank(signal.id));
+    explanation::ask(facts, &mut signals);
+    signals.sort_by_key(|signal| signal.declared.rank);
     signals
 }

@@ -3,7 +3,7 @@
 use assay_signatures::byte_range::RangeViolation;
 use assay_signatures::chain::{Chain, Revocation};
 use assay_signatures::cms::Note;
-use assay_signatures::policy::{Level, Overlay, Permission, PermissionSource};
+use assay_signatures::policy::{Level, Overlay, OverlayKind, Permission, PermissionSource};
 use assay_signatures::report::{Coverage, Integrity, PermissionCheck, StampKind, TimeStatus};
 use assay_signatures::strength::Strength;
 use assay_signatures::verify::SignatureCheck;
@@ -81,18 +81,27 @@ pub fn later(report: &SignatureReport) -> Axis {
         count => format!("{count} later saves"),
     };
     let hidden = later.overlays().next().or(later.sealed_over().next());
-    let covered = hidden.map_or_else(String::new, |overlay| {
-        format!(
+    let covered = hidden.map_or_else(String::new, |overlay| match overlay.kind {
+        OverlayKind::Uncovered => format!(
+            " What covered “{}” on page {} is gone.",
+            overlay.shown, overlay.page
+        ),
+        _ => format!(
             " Signed text is covered on page {}: “{}”.",
             overlay.page, overlay.hidden
-        )
+        ),
     });
     if !report.shown {
         let words = "The file as it stands does not show this signature any more.";
         return axis(state, format!("{words}{covered}"));
     }
     let words = match later.level() {
-        Level::None if later.saves.is_empty() => "Nothing came after it.".to_owned(),
+        Level::None if later.saves.is_empty() => match report.coverage {
+            Coverage::WholeSave { after } => format!(
+                "{after} bytes came after it that belong to no save; readers pass over them."
+            ),
+            _ => "Nothing came after it.".to_owned(),
+        },
         Level::None => format!("{saves}, which changed nothing."),
         Level::Unexplained => {
             let fault = later.fault.map_or_else(

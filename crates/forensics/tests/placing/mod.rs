@@ -20,7 +20,7 @@ fn document(pages: &[String]) -> Vec<u8> {
     ];
     for (at, contents) in pages.iter().enumerate() {
         objects.push(format!(
-            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents {} 0 R/Resources<</Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>/F3<</Type/Font/Subtype/Type1/BaseFont/Arial>>>>>>>>",
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents {} 0 R/Resources<</Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>/F3<</Type/Font/Subtype/Type1/BaseFont/Arial>>/F4<</BaseFont/Courier/Name/F4/Subtype/Type1/Type/Font>>>>>>>>",
             5 + 2 * at
         ));
         objects.push(format!(

@@ -52,5 +52,11 @@ pub fn raises(name: &str, bytes: &[u8], id: &str) -> bool {
         let written = folder.and_then(|()| std::fs::write(&path, bytes));
         assert!(written.is_ok(), "{name}");
     }
-    signals(bytes).iter().any(|signal| signal.id == id)
+    let seen = signals(bytes);
+    // Shown where the test fails.
+    println!("{name}:");
+    for signal in &seen {
+        println!("  {} {:?}: {}", signal.id, signal.bbox, signal.evidence);
+    }
+    seen.iter().any(|signal| signal.id == id)
 }

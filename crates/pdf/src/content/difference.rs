@@ -1,5 +1,5 @@
-//! What a page reads differently in two states: text removed, put in, or put in the place of other text, with its area
-//! and the label beside it. Text that moved as a block or was painted another way and reads the same is no change.
+//! What a page reads differently in two states: text removed, put in, or put in the place of other text, with its area.
+//! Text that moved as a block or was painted another way and reads the same is no change.
 
 use rustc_hash::FxHashMap;
 
@@ -31,8 +31,6 @@ pub struct TextChange {
     pub old_area: Option<Area>,
     pub old: Option<String>,
     pub new: Option<String>,
-    /// The label beside it.
-    pub field: Option<String>,
 }
 
 #[derive(Debug, Clone)]
@@ -67,7 +65,7 @@ pub fn difference(old: &[Line], new: &[Line]) -> Vec<TextChange> {
     if same_text {
         Vec::new()
     } else {
-        match_phrases(removed, added, old, new)
+        match_phrases(removed, added)
     }
 }
 
@@ -269,12 +267,7 @@ fn phrases(lines: &[Line], left: &[bool]) -> Vec<Phrase> {
 }
 
 /// Puts each new phrase against the old one in its place.
-fn match_phrases(
-    removed: Vec<Phrase>,
-    added: Vec<Phrase>,
-    old: &[Line],
-    new: &[Line],
-) -> Vec<TextChange> {
+fn match_phrases(removed: Vec<Phrase>, added: Vec<Phrase>) -> Vec<TextChange> {
     let mut taken = vec![false; removed.len()];
     let mut changes = Vec::new();
     for phrase in added {
@@ -299,23 +292,19 @@ fn match_phrases(
         {
             continue;
         }
-        let field = label(new, &phrase.area);
         changes.push(TextChange {
             area: phrase.area,
             old_area: old_text.as_ref().map(|(_, area)| *area),
             old: old_text.map(|(text, _)| text),
             new: Some(phrase.text),
-            field,
         });
     }
     for (phrase, _) in removed.into_iter().zip(taken).filter(|(_, taken)| !taken) {
-        let field = label(old, &phrase.area);
         changes.push(TextChange {
             area: phrase.area,
             old_area: None,
             old: Some(phrase.text),
             new: None,
-            field,
         });
     }
     changes.sort_by(|a, b| {
@@ -337,59 +326,4 @@ fn closeness(a: &Area, b: &Area) -> Option<f64> {
     let gap = (a.x0.max(b.x0) - a.x1.min(b.x1)).max(0.0);
     let edges = (a.x0 - b.x0).abs().min((a.x1 - b.x1).abs());
     (gap <= 2.0 * height).then_some(gap * 10.0 + edges)
-}
-
-/// The label of a value: the words left of it on its line that hold letters, else those right above it.
-pub fn label(lines: &[Line], area: &Area) -> Option<String> {
-    let middle = (area.y0 + area.y1) / 2.0;
-    let beside = lines.iter().flat_map(|line| &line.words).filter(|word| {
-        word.area.y0 <= middle
-            && middle <= word.area.y1
-            && word.area.x1 <= area.x0 + 0.5
-            && has_letters(&word.text)
-    });
-    let mut words: Vec<&Word> = beside.collect();
-    words.sort_by(|a, b| a.area.x0.total_cmp(&b.area.x0));
-    if let Some(last) = words.last() {
-        let mut phrase = vec![*last];
-        for word in words.iter().rev().skip(1) {
-            let next = phrase.last().map_or(word.area.x1, |next| next.area.x0);
-            if next - word.area.x1 > PHRASE_GAP * word.size {
-                break;
-            }
-            phrase.push(word);
-        }
-        return Some(read(phrase.into_iter().rev()));
-    }
-    let above = lines.iter().filter_map(|line| {
-        let words: Vec<&Word> = line
-            .words
-            .iter()
-            .filter(|word| {
-                word.area.y0 >= area.y1 - 1.0
-                    && word.area.x0 < area.x1
-                    && word.area.x1 > area.x0
-                    && has_letters(&word.text)
-            })
-            .collect();
-        let distance = words.first()?.area.y0 - area.y1;
-        (distance < 40.0).then_some((words, distance))
-    });
-    let (words, _) = above.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some(read(words.into_iter()))
-}
-
-fn read<'w>(words: impl Iterator<Item = &'w Word>) -> String {
-    let text = words
-        .map(|word| word.text.as_str())
-        .collect::<Vec<_>>()
-        .join(" ");
-    text.trim_end_matches([':', '.', ' '])
-        .chars()
-        .take(80)
-        .collect()
-}
-
-fn has_letters(text: &str) -> bool {
-    text.chars().filter(|c| c.is_alphabetic()).count() >= 2
 }

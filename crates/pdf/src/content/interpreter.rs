@@ -356,6 +356,7 @@ impl<'c, 'd> Painter<'c, 'd> {
                     area,
                     filled: fill.then_some(self.state.fill),
                     stroked: stroke.then_some(self.state.stroke),
+                    line_width: self.state.line_width * self.state.ctm.scale(),
                     alpha: if fill {
                         self.state.fill_alpha
                     } else {
@@ -422,6 +423,7 @@ impl<'c, 'd> Painter<'c, 'd> {
                 rgb: None,
             }),
             stroked: None,
+            line_width: 0.0,
             alpha: self.state.fill_alpha,
             blends: self.state.blends || self.state.masked,
             rectangle: false,

@@ -12,6 +12,10 @@ const OPERATORS: [&[u8]; 29] = [
     b"BMC", b"Do", b"W",
 ];
 /// Each of them as a number.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "evaluated when the program is compiled"
+)]
 const KEYS: [u32; 29] = {
     let mut keys = [0; 29];
     let mut at = 0;

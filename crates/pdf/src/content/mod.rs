@@ -11,6 +11,7 @@ mod interpreter;
 mod layout;
 mod manner;
 mod optional;
+mod rendering;
 mod sequences;
 mod settings;
 mod state;
@@ -19,11 +20,12 @@ mod xobjects;
 
 pub use color::{Color, ColorSpace};
 pub use contents::Contents;
-pub use difference::{TextChange, difference, label};
+pub use difference::{TextChange, difference};
 pub use drawings::Drawing;
 pub use figures::{Corner, Figure};
 pub use layout::{Line, Word, lines};
 pub use manner::{Manner, Operators};
+pub use rendering::RenderingMode;
 pub use sequences::{Replacement, Sequence};
 pub use state::Matrix;
 
@@ -95,7 +97,8 @@ impl PageContent {
         let drawn_anew = |run: &Run| of(run).is_some_and(|source| source.id.is_none());
         let anew = self.runs.iter().filter(own).any(drawn_anew);
         let runs = self.runs.iter().filter(own);
-        let runs = runs.filter(|run| run.mode != 3 && !drawn_anew(run) && (anew || !run.hidden));
+        let runs =
+            runs.filter(|run| !run.mode.invisible() && !drawn_anew(run) && (anew || !run.hidden));
         runs.fold(String::new(), |mut text, run| {
             if !text.is_empty() {
                 text.push(' ');
@@ -145,8 +148,7 @@ pub struct Run {
     pub size: f64,
     /// Direction of the baseline, radians counter-clockwise from the x axis.
     pub angle: f64,
-    /// Text rendering mode (9.3.6): 3 is invisible.
-    pub mode: u8,
+    pub mode: RenderingMode,
     pub color: Color,
     /// Constant alpha, 0 to 1.
     pub alpha: f32,
@@ -189,6 +191,8 @@ pub struct Paint {
     pub area: Area,
     pub filled: Option<Color>,
     pub stroked: Option<Color>,
+    /// How wide the stroke is, points.
+    pub line_width: f64,
     pub alpha: f32,
     /// Painted with a blend mode other than Normal, or through a soft mask.
     pub blends: bool,

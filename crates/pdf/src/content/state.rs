@@ -10,6 +10,7 @@ use super::Marked;
 use super::color::{Color, ColorSpace};
 use super::drawings::Contours;
 use super::figures::Outline;
+use super::rendering::RenderingMode;
 
 /// A transformation `[a b c d e f]` (8.3.4).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -100,7 +101,7 @@ pub struct TextState {
     /// 1 for 100 %.
     pub scale: f64,
     pub leading: f64,
-    pub mode: u8,
+    pub mode: RenderingMode,
     pub rise: f64,
 }
 
@@ -113,7 +114,7 @@ impl State {
             word_spacing: 0.0,
             scale: 1.0,
             leading: 0.0,
-            mode: 0,
+            mode: RenderingMode::default(),
             rise: 0.0,
         };
         Self {

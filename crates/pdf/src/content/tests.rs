@@ -127,6 +127,20 @@ fn text_that_clips_does_so_from_the_end_of_its_object() {
 }
 
 #[test]
+fn what_the_clip_takes_away_is_no_word_of_a_line() {
+    // The clip ends after two of five letters; a third is cut in half.
+    let contents = "q 100 0 15 300 re W n BT /F 10 Tf 100 50 Td (abcde) Tj ET Q BT /F 10 Tf 100 80 Td (fg) Tj ET";
+    with_page(contents, "", "", |content| {
+        assert_eq!(texts(content), ["fg", "abc"]);
+        assert_eq!(content.glyphs.len(), 7);
+    });
+    let contents = "q 0 0 9 9 re W n BT /F 10 Tf 100 50 Td (abcde) Tj ET Q";
+    with_page(contents, "", "", |content| {
+        assert!(texts(content).is_empty())
+    });
+}
+
+#[test]
 fn what_is_painted_through_a_soft_mask_may_show_what_is_beneath() {
     let states = "/ExtGState<</M<</SMask<</S/Alpha/G 10 0 R>>>>/N<</SMask/None>>>>";
     let contents = "/M gs 0 0 9 9 re f /N gs 0 0 9 9 re f";

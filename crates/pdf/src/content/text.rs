@@ -8,6 +8,7 @@ use crate::place::Area;
 use crate::syntax::object::Object;
 
 use super::interpreter::{OTHER, Painter, matrix, number, numbers};
+use super::rendering::RenderingMode;
 use super::state::{Matrix, TextState};
 use super::{Glyph, Leap, Run};
 
@@ -101,7 +102,7 @@ impl Painter<'_, '_> {
             b"Tw" => text.word_spacing = value,
             b"Tz" => text.scale = value / 100.0,
             b"TL" => text.leading = value,
-            b"Tr" => text.mode = value.clamp(0.0, 7.0) as u8,
+            b"Tr" => text.mode = RenderingMode::of_operand(value),
             b"Ts" => text.rise = value,
             _ => {}
         }
@@ -191,7 +192,7 @@ impl Painter<'_, '_> {
             size: (text.size * c.hypot(d)).abs(),
             angle: (b * along).atan2(a * along),
             mode: text.mode,
-            color: if matches!(text.mode, 1 | 5) {
+            color: if text.mode.strokes() && !text.mode.fills() {
                 self.state.stroke
             } else {
                 self.state.fill
@@ -208,7 +209,7 @@ impl Painter<'_, '_> {
             ),
             manner: std::mem::take(&mut self.manner),
         };
-        if run.mode >= 4 {
+        if run.mode.clips() {
             let shown = self.out.run_area(&run);
             self.text_clip = match (self.text_clip, shown) {
                 (Some(all), Some(area)) => Some(all.union(&area)),

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::limits;
 
+use super::encodings;
 use super::outline::Pen;
 
 /// A CFF program, opened.
@@ -160,27 +161,44 @@ impl<'a> CffProgram<'a> {
     pub(super) fn draws(&self, glyph: u32) -> bool {
         let data = self.charstring(GlyphId::new(glyph)).unwrap_or_default();
         let mut bytes = data.iter();
+        let mut operands = 0usize;
         while let Some(&byte) = bytes.next() {
             match byte {
                 5..=8 | 10 | 24..=27 | 29..=31 => return true,
+                // `endchar` that names an accent and its base (technical note 5177, appendix C).
+                14 if operands >= 4 => return true,
                 12 => {
                     if matches!(bytes.next(), Some(34..=37)) {
                         return true;
                     }
+                    operands = 0;
                 }
                 28 => {
                     bytes.nth(1);
+                    operands += 1;
                 }
                 247..=254 => {
                     bytes.next();
+                    operands += 1;
                 }
                 255 => {
                     bytes.nth(3);
+                    operands += 1;
                 }
-                _ => {}
+                32..=246 => operands += 1,
+                _ => operands = 0,
             }
         }
         false
+    }
+
+    /// The charstring of the glyph that a code of the standard encoding names.
+    fn standard_glyph(&self, code: i32) -> Option<&'a [u8]> {
+        let code = usize::try_from(code).ok()?;
+        let name = encodings::STANDARD.names.get(code)?;
+        let named = |id| self.font.string(id) == Some(name.as_bytes());
+        let (glyph, _) = self.charset().find(|(_, id)| named(*id))?;
+        self.charstring(GlyphId::new(glyph))
     }
 
     fn charstring(&self, glyph: GlyphId) -> Option<&'a [u8]> {
@@ -216,9 +234,15 @@ impl CharstringContext for Context<'_, '_> {
         CharstringKind::Type2
     }
 
-    fn seac_components(&self, _: i32, _: i32) -> Result<[&[u8]; 2], Error> {
-        // Behind the width, which is all that is evaluated.
-        Err(Error::MissingResource)
+    fn seac_components(&self, base: i32, accent: i32) -> Result<[&[u8]; 2], Error> {
+        // Looking for a name costs as much as there are glyphs.
+        self.program
+            .spend(2 * self.program.glyph_count() as usize)?;
+        let part = |code| self.program.standard_glyph(code);
+        let [base, accent] = [base, accent].map(part);
+        base.zip(accent)
+            .map(|(base, accent)| [base, accent])
+            .ok_or(Error::MissingResource)
     }
 
     fn global_subr(&self, index: i32) -> Result<&[u8], Error> {

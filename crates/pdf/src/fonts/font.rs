@@ -11,6 +11,7 @@ use super::codespace::{Codes, Codespaces};
 use super::composite::{CidToGlyph, CompositeFont};
 use super::descriptor::{self, Descriptor, EmbeddedProgram};
 use super::glyph::{Code, Glyph};
+use super::make::Make;
 use super::program::FontProgram;
 use super::simple::{Parts, SimpleFont};
 use super::standard::StandardFont;
@@ -61,6 +62,7 @@ pub struct Font {
     base_font: String,
     subset_tag: Option<String>,
     descriptor: Option<Descriptor>,
+    make: Make,
     type3: Option<Type3>,
     ascent: f64,
     descent: f64,
@@ -87,6 +89,14 @@ impl Font {
         let (subset_tag, base_font) = split_subset_tag(&name);
         let described = descendant.unwrap_or(dictionary);
         let descriptor = Descriptor::read(view, described);
+        let written = view.get(described, b"FontDescriptor");
+        let dictionaries = [Some(dictionary), descendant, written.as_dictionary()];
+        let make = Make::of(
+            kind,
+            descriptor.as_ref(),
+            subset_tag.is_some(),
+            &dictionaries,
+        );
         let to_unicode = to_unicode(view, dictionary, &mut anomalies);
         let program = OnceCell::new();
         let open = || {
@@ -146,6 +156,7 @@ impl Font {
         Self {
             kind,
             base_font: base_font.to_owned(),
+            make,
             subset_tag: subset_tag.map(str::to_owned),
             type3,
             ascent,
@@ -219,6 +230,11 @@ impl Font {
 
     pub fn descriptor(&self) -> Option<&Descriptor> {
         self.descriptor.as_ref()
+    }
+
+    /// How its dictionaries are written.
+    pub fn make(&self) -> &Make {
+        &self.make
     }
 
     pub fn type3(&self) -> Option<&Type3> {

@@ -271,6 +271,10 @@ impl SimpleFont {
             };
         };
         let cells = cells.get_or_init(|| Box::new([const { OnceCell::new() }; TOGETHER]));
+        #[expect(
+            clippy::indexing_slicing,
+            reason = "a remainder is less than what divides"
+        )]
         let resolved = cells[code as usize % TOGETHER].get_or_init(|| self.resolve(code));
         Glyph {
             text: match &resolved.text {

@@ -165,8 +165,6 @@ impl Type1Program {
         Some(width.to_f64() * self.unit)
     }
 
-    /// Whether the glyph's charstring has an operator that draws: rlineto, hlineto, vlineto, rrcurveto, vhcurveto,
-    /// hvcurveto, or one of the escapes, among them seac.
     /// The outline in em; `None` where the glyph cannot be read.
     pub(super) fn outline(&self, glyph: u32) -> Option<Outline> {
         let data = self.charstring(glyph)?;
@@ -176,6 +174,8 @@ impl Type1Program {
         pen.finish(self.unit)
     }
 
+    /// Whether the glyph's charstring has an operator that draws: rlineto, hlineto, vlineto, rrcurveto, vhcurveto,
+    /// hvcurveto, or one of the escapes, among them seac.
     pub(super) fn draws(&self, glyph: u32) -> bool {
         let mut bytes = self.charstring(glyph).unwrap_or_default().iter();
         while let Some(&byte) = bytes.next() {
@@ -215,9 +215,16 @@ impl CharstringContext for Type1Program {
         CharstringKind::Type1
     }
 
-    fn seac_components(&self, _: i32, _: i32) -> Result<[&[u8]; 2], Error> {
-        // Behind the width, which is all that is evaluated.
-        Err(Error::MissingResource)
+    fn seac_components(&self, base: i32, accent: i32) -> Result<[&[u8]; 2], Error> {
+        let part = |code: i32| {
+            let name = encodings::STANDARD.names.get(usize::try_from(code).ok()?)?;
+            let glyph = self.glyph_named(name.as_bytes())?;
+            self.charstring(glyph)
+        };
+        let parts = part(base).zip(part(accent));
+        let (base, accent) = parts.ok_or(Error::MissingResource)?;
+        self.spend(base.len() + accent.len())?;
+        Ok([base, accent])
     }
 
     fn global_subr(&self, _: i32) -> Result<&[u8], Error> {

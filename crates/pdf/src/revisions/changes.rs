@@ -111,11 +111,11 @@ pub fn changes(document: &Document<'_>, revision: usize) -> Vec<Change> {
                     .as_dictionary()
                     .and_then(|d| d.get(b"Type"))
                     .and_then(Object::as_name);
-                let role = match container {
-                    Some(b"ObjStm" | b"XRef") => Role::Container,
-                    _ => role(&new_roles)
-                        .or_else(|| role(&old_roles))
-                        .unwrap_or(Role::Unreferenced),
+                let found = role(&new_roles).or_else(|| role(&old_roles));
+                let role = match (container, found) {
+                    (_, Some(role)) if role.draws() => role,
+                    (Some(b"ObjStm" | b"XRef"), _) => Role::Container,
+                    (_, found) => found.unwrap_or(Role::Unreferenced),
                 };
                 Change {
                     id: after.id,
@@ -171,25 +171,28 @@ pub fn roles(view: &View<'_>) -> FxHashMap<u32, Role> {
         view,
         roles: FxHashMap::default(),
     };
-    if let Some(info) = view.trailer().get(b"Info").and_then(Object::as_reference) {
-        walk.roles.insert(info.number, Role::Info);
+    let catalog = view.catalog();
+    if let Some(catalog) = &catalog {
+        walk.roles.insert(catalog.id.number, Role::Catalog);
     }
-    let Some(catalog) = view.catalog() else {
+    // What pages draw comes first: names, destinations, articles and forms lead to pages too, and a file may call
+    // anything by any type.
+    walk.drawn();
+    if let Some(info) = view.trailer().get(b"Info").and_then(Object::as_reference) {
+        walk.roles.entry(info.number).or_insert(Role::Info);
+    }
+    let Some(root) = catalog.as_ref().and_then(|it| it.object.as_dictionary()) else {
         return walk.roles;
     };
-    walk.roles.insert(catalog.id.number, Role::Catalog);
-    let Some(root) = catalog.object.as_dictionary() else {
-        return walk.roles;
-    };
-    // Fields before pages: a widget is a field first, an annotation of its page second.
+    walk.from(root, b"Pages", Role::PageTree);
+    // Fields before annotations: a widget is a field first, an annotation of its page second.
     walk.from(root, b"AcroForm", Role::Form);
     walk.from(root, b"DSS", Role::SecurityStore);
     walk.from(root, b"Metadata", Role::Metadata);
     for key in [b"AF".as_slice(), b"Names"] {
         walk.from(root, key, Role::Attachment);
     }
-    walk.pages();
-    walk.from(root, b"Pages", Role::PageTree);
+    walk.annotations();
     walk.from(root, b"StructTreeRoot", Role::Structure);
     walk.from(root, b"Outlines", Role::Outline);
     walk.from(root, b"OCProperties", Role::OptionalContent);
@@ -214,12 +217,15 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn pages(&mut self) {
-        for page in self.view.pages() {
-            let number = page.number;
+    fn drawn(&mut self) {
+        let pages = self.view.pages();
+        for page in &pages {
             if let Some(id) = page.id {
-                self.roles.insert(id.number, Role::Page(number));
+                self.roles.insert(id.number, Role::Page(page.number));
             }
+        }
+        for page in &pages {
+            let number = page.number;
             self.from(&page.dictionary, b"Contents", Role::PageContents(number));
             let resources = &page.resources;
             self.from(resources, b"Font", Role::PageFont(number));
@@ -230,7 +236,12 @@ impl Walk<'_, '_> {
             for (_, value) in resources.iter() {
                 self.value(value, Role::PageResources(number));
             }
-            self.from(&page.dictionary, b"Annots", Role::Annotation(number));
+        }
+    }
+
+    fn annotations(&mut self) {
+        for page in self.view.pages() {
+            self.from(&page.dictionary, b"Annots", Role::Annotation(page.number));
             self.from(&page.dictionary, b"AF", Role::Attachment);
         }
     }
@@ -247,6 +258,8 @@ impl Walk<'_, '_> {
                 continue;
             };
             let role = match indirect.object.as_dictionary() {
+                // Whatever a drawn stream calls itself, it is drawn.
+                _ if role.draws() => role,
                 Some(dictionary) if dictionary.contains(b"ByteRange") => Role::Signature,
                 Some(dictionary)
                     if dictionary
@@ -284,11 +297,9 @@ fn push_references(object: &Object, role: &Role, stack: &mut Vec<(ObjectId, Role
                 return;
             };
             for (key, value) in dictionary.iter() {
-                // The ways back up: they would give a parent the role of its child.
-                if !matches!(
-                    key.as_bytes(),
-                    b"Parent" | b"P" | b"Pg" | b"StructParent" | b"Dest" | b"D"
-                ) {
+                // The way back up would give a parent the role of its child. Other ways back lead to pages, which have
+                // theirs; as names of resources the same keys lead to what is drawn.
+                if key.as_bytes() != b"Parent" || role.draws() {
                     push_references(value, role, stack);
                 }
             }

@@ -8,6 +8,10 @@ enum Class {
     Delimiter,
 }
 
+#[expect(
+    clippy::indexing_slicing,
+    reason = "evaluated when the program is compiled"
+)]
 const CLASSES: [Class; 256] = {
     let mut classes = [Class::Regular; 256];
     let mut i = 0;
@@ -25,11 +29,13 @@ const CLASSES: [Class; 256] = {
     classes
 };
 
+#[expect(clippy::indexing_slicing, reason = "a byte is less than 256")]
 #[inline]
 pub fn is_white_space(byte: u8) -> bool {
     CLASSES[byte as usize] == Class::WhiteSpace
 }
 
+#[expect(clippy::indexing_slicing, reason = "a byte is less than 256")]
 #[inline]
 pub fn is_regular(byte: u8) -> bool {
     CLASSES[byte as usize] == Class::Regular

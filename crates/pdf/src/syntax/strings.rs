@@ -8,6 +8,10 @@ use super::parser::Parser;
 static IN_NAME: [bool; 256] = all_but(b"\0\t\n\x0c\r ()<>[]{}/%#");
 static IN_STRING: [bool; 256] = all_but(b"()\\\r");
 
+#[expect(
+    clippy::indexing_slicing,
+    reason = "evaluated when the program is compiled"
+)]
 const fn all_but(others: &[u8]) -> [bool; 256] {
     let mut bytes = [true; 256];
     let mut at = 0;
@@ -19,6 +23,7 @@ const fn all_but(others: &[u8]) -> [bool; 256] {
 }
 
 /// How many of these bytes come first. They are few: a search that prepares itself takes longer.
+#[expect(clippy::indexing_slicing, reason = "a byte is less than 256")]
 #[inline]
 fn run(of: &[bool; 256], text: &[u8]) -> usize {
     let end = text.iter().position(|&byte| !of[usize::from(byte)]);

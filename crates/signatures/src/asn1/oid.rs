@@ -28,6 +28,10 @@ impl Oid {
     }
 
     /// From arcs, for constants.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "for constants, which are evaluated when the program is compiled"
+    )]
     pub const fn new(arcs: &[u32]) -> Oid {
         let mut octets = [0u8; Oid::MAX];
         octets[0] = (arcs[0] * 40 + arcs[1]) as u8;

@@ -27,6 +27,27 @@ pub struct Trust {
     pub time_stamp_roots: Vec<Arc<Certificate>>,
     /// Certificates that may complete a path and prove nothing by themselves.
     pub intermediates: Vec<Arc<Certificate>>,
+    /// When the file came to the caller, where the caller knows: what was signed existed by then.
+    pub received: Option<Moment>,
+}
+
+/// The times a signer is judged at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct JudgedAt {
+    /// By when the signature is known to have existed: a trusted time stamp, or the time of receipt. What only the
+    /// signer says is none, for whoever holds a key that was revoked can say anything.
+    pub proven: Option<Moment>,
+    /// The same; where nothing is known, what the signer claims.
+    pub assumed: Option<Moment>,
+}
+
+impl From<Moment> for JudgedAt {
+    fn from(moment: Moment) -> JudgedAt {
+        JudgedAt {
+            proven: Some(moment),
+            assumed: Some(moment),
+        }
+    }
 }
 
 impl Trust {
@@ -104,12 +125,18 @@ pub enum PathProblem {
     MayNotSignCertificates {
         at: usize,
     },
+    /// An authority above may not vouch for the name of this certificate.
+    NameNotAllowed {
+        at: usize,
+    },
     PathTooLong {
         at: usize,
         allowed: u32,
     },
     /// The signer's key usage allows neither signatures nor non-repudiation.
     MayNotSign,
+    /// Its extended key usage names other purposes than signing documents alone: servers, code, answers, time.
+    NotForDocuments,
     /// The certificate is not one for time-stamping alone (RFC 3161, 2.3).
     NotForTimeStamping,
     UnreadCriticalExtension {
@@ -156,10 +183,16 @@ impl fmt::Display for PathProblem {
             P::MayNotSignCertificates { at } => {
                 write!(f, "the key of {} may not sign certificates", who(at))
             }
+            P::NameNotAllowed { at } => write!(
+                f,
+                "the name of {} is none that an authority above it may vouch for",
+                who(at)
+            ),
             P::PathTooLong { at, allowed } => {
                 write!(f, "{} allows {allowed} authorities below it", who(at))
             }
             P::MayNotSign => f.write_str("the signer's key is not for signatures"),
+            P::NotForDocuments => f.write_str("the signer's certificate is not for documents"),
             P::NotForTimeStamping => {
                 f.write_str("the certificate is not one for time-stamping alone")
             }

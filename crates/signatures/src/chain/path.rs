@@ -5,9 +5,10 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use super::revocation::{Evidence, status};
-use super::{Chain, Identity, PathProblem, Purpose, Trust};
+use super::{Chain, Identity, JudgedAt, PathProblem, Purpose, Trust};
 use crate::algorithm::Scheme;
-use crate::certificate::{Certificate, TIME_STAMPING};
+use crate::asn1::Oid;
+use crate::certificate::{CODE_SIGNING, Certificate, OCSP_SIGNING, SERVER, TIME_STAMPING};
 use crate::digest::DigestAlgorithm;
 use crate::time::Moment;
 use crate::verify::SignatureCheck;
@@ -46,18 +47,18 @@ impl Checks {
     }
 }
 
-/// Finds the best path from `signer` and judges it at `when`, the proven or else claimed time of the signature.
+/// Finds the best path from `signer` and judges it at those times.
 pub fn build(
     signer: &Arc<Certificate>,
     sources: Sources<'_>,
     checks: &Checks,
     purpose: Purpose,
-    when: Option<Moment>,
+    at: JudgedAt,
 ) -> Identity {
     let mut search = Search {
         sources,
         purpose,
-        when,
+        when: at.assumed,
         checks,
         own_checks: MAX_CHECKS,
         best: None,
@@ -82,7 +83,7 @@ pub fn build(
         if let [certificate, issuer] = pair {
             identity
                 .revocation
-                .push(status(certificate, issuer, &sources, checks, when));
+                .push(status(certificate, issuer, &sources, checks, at));
         }
     }
     identity
@@ -247,6 +248,7 @@ fn judge(
         } else {
             judge_authority(path, at, is_root, problems);
         }
+        judge_name(path, at, problems);
         if !is_root && !certificate.is_self_issued() {
             judge_strength(certificate, at, problems);
         }
@@ -290,8 +292,26 @@ fn judge_signer(certificate: &Certificate, purpose: Purpose, problems: &mut Vec<
         problems.push(PathProblem::MayNotSign);
     }
     let purposes = certificate.extensions.purposes.as_deref();
+    let other =
+        |purpose: &Oid| [SERVER, CODE_SIGNING, OCSP_SIGNING, TIME_STAMPING].contains(purpose);
+    if purpose == Purpose::Signing && purposes.is_some_and(|all| all.iter().all(other)) {
+        problems.push(PathProblem::NotForDocuments);
+    }
     if purpose == Purpose::TimeStamping && purposes != Some(&[TIME_STAMPING]) {
         problems.push(PathProblem::NotForTimeStamping);
+    }
+}
+
+/// RFC 5280, 6.1.3 (b) and (c): self-issued certificates but the signer's are left alone.
+fn judge_name(path: &[Arc<Certificate>], at: usize, problems: &mut Vec<PathProblem>) {
+    let Some((certificate, above)) = path.get(at..).and_then(<[_]>::split_first) else {
+        return;
+    };
+    let constraints = above.iter();
+    let mut constraints = constraints.filter_map(|one| one.extensions.name_constraints.as_ref());
+    let judged = at == 0 || !certificate.is_self_issued();
+    if judged && constraints.any(|one| !one.allow(&certificate.subject)) {
+        problems.push(PathProblem::NameNotAllowed { at });
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::JudgedAt;
 use super::crl::Crl;
 use super::ocsp::{CertificateStatus, Ocsp};
 use super::path::{Checks, Sources};
@@ -34,7 +35,7 @@ pub enum Revocation {
         since: Moment,
         /// CRLReason (RFC 5280, 5.3.1), where given.
         reason: Option<u8>,
-        /// The time of the signature, as far as known, lies before the revocation.
+        /// The signature is proven to have existed before the revocation; a claimed time proves nothing.
         after_signing: Option<bool>,
     },
     /// There is data about it that proves nothing.
@@ -71,15 +72,15 @@ pub(super) fn status(
     issuer: &Certificate,
     sources: &Sources<'_>,
     checks: &Checks,
-    when: Option<Moment>,
+    at: JudgedAt,
 ) -> Revocation {
     let mut strongest = Revocation::NoData;
     for encoded in sources.evidence.ocsp.iter().take(MAX_PIECES) {
-        let found = from_ocsp(encoded, certificate, issuer, (sources.pool, checks), when);
+        let found = from_ocsp(encoded, certificate, issuer, (sources.pool, checks), at);
         strongest = stronger(strongest, found);
     }
     for encoded in sources.evidence.crls.iter().take(MAX_PIECES) {
-        let found = from_crl(encoded, certificate, issuer, checks, when);
+        let found = from_crl(encoded, certificate, issuer, checks, at);
         strongest = stronger(strongest, found);
     }
     strongest
@@ -107,7 +108,7 @@ fn from_ocsp(
     certificate: &Certificate,
     issuer: &Certificate,
     (pool, checks): (&[Arc<Certificate>], &Checks),
-    when: Option<Moment>,
+    at: JudgedAt,
 ) -> Option<Revocation> {
     let source = RevocationSource::Ocsp;
     let response = Ocsp::read(encoded).ok()?;
@@ -119,12 +120,14 @@ fn from_ocsp(
         return Some(Revocation::Unusable { source, why });
     }
     Some(match single.status {
-        CertificateStatus::Revoked { since, reason } => revoked(source, since, reason, when),
+        CertificateStatus::Revoked { since, reason } => revoked(source, since, reason, at.proven),
         CertificateStatus::Unknown => Revocation::Unusable {
             source,
             why: Unusable::Unknown,
         },
-        CertificateStatus::Good => current(source, single.this_update, single.next_update, when),
+        CertificateStatus::Good => {
+            current(source, single.this_update, single.next_update, at.assumed)
+        }
     })
 }
 
@@ -133,7 +136,7 @@ fn from_crl(
     certificate: &Certificate,
     issuer: &Certificate,
     checks: &Checks,
-    when: Option<Moment>,
+    at: JudgedAt,
 ) -> Option<Revocation> {
     let source = RevocationSource::Crl;
     let crl = Crl::read(encoded).ok()?;
@@ -144,7 +147,7 @@ fn from_crl(
         return Some(Revocation::Unusable { source, why });
     }
     if let Some(entry) = crl.entry(&certificate.serial) {
-        return Some(revoked(source, entry.since, entry.reason, when));
+        return Some(revoked(source, entry.since, entry.reason, at.proven));
     }
     if crl.partial {
         return Some(Revocation::Unusable {
@@ -152,7 +155,12 @@ fn from_crl(
             why: Unusable::Partial,
         });
     }
-    Some(current(source, crl.this_update, crl.next_update, when))
+    Some(current(
+        source,
+        crl.this_update,
+        crl.next_update,
+        at.assumed,
+    ))
 }
 
 fn revoked(

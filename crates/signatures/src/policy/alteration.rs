@@ -107,6 +107,8 @@ pub enum Alteration {
     AnnotationRemoved {
         subtype: String,
     },
+    /// Annotations stand in another order: others lie on top.
+    AnnotationsReordered,
     WidgetAdded {
         field: Option<String>,
     },
@@ -215,6 +217,7 @@ impl fmt::Display for Alteration {
             A::AnnotationAdded { subtype } => write!(f, "{subtype} annotation added"),
             A::AnnotationChanged { key } => write!(f, "/{key} of an annotation changed"),
             A::AnnotationRemoved { subtype } => write!(f, "{subtype} annotation removed"),
+            A::AnnotationsReordered => f.write_str("annotations put in another order"),
             A::WidgetAdded { field } => write!(f, "widget of field {} added", shown(field)),
             A::WidgetRemoved { field } => write!(f, "widget of field {} removed", shown(field)),
             A::ActionAdded { kind } => write!(f, "{kind} action added"),

@@ -3,6 +3,8 @@
 
 use assay_pdf::{Object, ObjectId, View};
 
+use rustc_hash::FxHashSet;
+
 use super::alteration::{Alteration, Level};
 use super::compare::Comparison;
 use super::uses::UseAt;
@@ -33,6 +35,23 @@ pub fn lists(comparison: &mut Comparison<'_, '_>, at: &UseAt, old: &Object, new:
             added(comparison, at, item);
         }
     }
+    if is_reordered(&before, &after) {
+        comparison.find(at, Level::BenignHabit, Alteration::AnnotationsReordered);
+    }
+}
+
+/// Whether annotations that both lists hold stand in another order; what that shows is judged on the page.
+fn is_reordered(before: &[Object], after: &[Object]) -> bool {
+    let number = |item: &Object| item.as_reference().map(|id| id.number);
+    let order = |list: &[Object], other: &[Object]| -> Vec<u32> {
+        let held: FxHashSet<u32> = other.iter().filter_map(number).collect();
+        let both = list
+            .iter()
+            .filter_map(number)
+            .filter(|number| held.contains(number));
+        both.collect()
+    };
+    order(before, after) != order(after, before)
 }
 
 /// Whether a list holds an annotation: by its number, or a direct one by what it says.

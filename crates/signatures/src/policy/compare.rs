@@ -28,6 +28,8 @@ pub struct Comparison<'c, 'd> {
     pub new_uses: &'c Uses,
     findings: Vec<Finding>,
     steps: usize,
+    /// Objects of the new state that say what another object in their place said before.
+    copies: FxHashSet<u32>,
 }
 
 /// One alteration with its gravity and place.
@@ -57,7 +59,13 @@ impl<'c, 'd> Comparison<'c, 'd> {
             new_uses: new.2,
             findings: Vec::new(),
             steps: 0,
+            copies: FxHashSet::default(),
         }
+    }
+
+    /// Whether a new object is an equal copy of what stood in its place.
+    pub fn is_copy(&self, number: u32) -> bool {
+        self.copies.contains(&number)
     }
 
     pub fn take_findings(&mut self) -> Vec<Finding> {
@@ -122,11 +130,14 @@ impl<'c, 'd> Comparison<'c, 'd> {
         if self.steps > MAX_STEPS {
             return self.find(at, Level::Forbidden, Alteration::NotExamined);
         }
+        if self.same(old, new, depth) {
+            return;
+        }
         self.check_planted(at, old, new);
         let (old, new) = (self.old.resolve(old), self.new.resolve(new));
         if depth > MAX_DEPTH {
             self.find(at, Level::Forbidden, Alteration::NotExamined);
-        } else if !self.same(&old, &new, depth) {
+        } else {
             let (before, id) = (old.id(), new.id());
             // A filled field's new look may bring a font of its own; the old font still is what it was.
             let brought = at.of == Use::AppearanceResource && before != id;
@@ -231,8 +242,12 @@ impl<'c, 'd> Comparison<'c, 'd> {
         stream: bool,
         depth: usize,
     ) {
-        if at.of == Use::SecurityStore {
-            return self.security_store(at, old, new);
+        match at.of {
+            Use::SecurityStore => return self.security_store(at, old, new),
+            Use::ValidationEntries | Use::ValidationEntry => {
+                return self.validation_entries(at, old, new);
+            }
+            _ => {}
         }
         if at.of == Use::Field {
             return fields::members(self, at, id, old, new, depth);
@@ -300,6 +315,7 @@ impl<'c, 'd> Comparison<'c, 'd> {
                 let inner = UseAt { of, ..at.clone() };
                 if of == Use::Catalog
                     && let (Some(a), Some(b)) = (a.as_reference(), b.as_reference())
+                    && !self.same(&Object::Reference(a), &Object::Reference(b), 0)
                 {
                     let what = Alteration::CatalogReplaced { old: a, new: b };
                     self.find(at, Level::Forbidden, what);
@@ -317,6 +333,7 @@ impl<'c, 'd> Comparison<'c, 'd> {
             (Object::String(a), Object::String(b)) if is_text_string(key) => {
                 assay_pdf::metadata::text(&a.bytes) == assay_pdf::metadata::text(&b.bytes)
             }
+            _ if is_measure(key) && within(a, b, key) => true,
             _ => self.same(a, b, depth),
         }
     }
@@ -345,6 +362,10 @@ impl<'c, 'd> Comparison<'c, 'd> {
 
     fn security_store(&mut self, at: &UseAt, old: &Dictionary, new: &Dictionary) {
         let wrong = security_store::check((&self.old, old), (&self.new, new));
+        self.tell_security(at, wrong);
+    }
+
+    fn tell_security(&mut self, at: &UseAt, wrong: Vec<Alteration>) {
         if wrong.is_empty() {
             self.find(
                 at,
@@ -353,8 +374,22 @@ impl<'c, 'd> Comparison<'c, 'd> {
             );
         }
         for what in wrong {
-            self.find(at, Level::Forbidden, what);
+            let level = match what {
+                // Validation data proves what it proves; who leaves some out changes nothing of the document.
+                Alteration::SecurityStoreShrunk { .. } => Level::BenignHabit,
+                _ => Level::Forbidden,
+            };
+            self.find(at, level, what);
         }
+    }
+
+    /// /VRI or an entry of it that is an object of its own.
+    fn validation_entries(&mut self, at: &UseAt, old: &Dictionary, new: &Dictionary) {
+        let wrong = match at.of {
+            Use::ValidationEntry => security_store::entry(&self.new, new),
+            _ => security_store::entries((&self.old, old), (&self.new, new)),
+        };
+        self.tell_security(at, wrong);
     }
 
     /// Whether two values of a page's /Contents draw by the same operators.
@@ -384,8 +419,12 @@ impl<'c, 'd> Comparison<'c, 'd> {
         match (a, b) {
             (Object::Reference(x), Object::Reference(y)) if x.number == y.number => true,
             (Object::Reference(_), _) | (_, Object::Reference(_)) => {
-                let (a, b) = (self.old.resolve(a), self.new.resolve(b));
-                self.same(&a, &b, depth + 8)
+                let (before, after) = (self.old.resolve(a), self.new.resolve(b));
+                let same = self.same(&before, &after, depth + 8);
+                if let (true, Some(copy)) = (same, b.as_reference()) {
+                    self.copies.insert(copy.number);
+                }
+                same
             }
             (Object::Array(x), Object::Array(y)) => {
                 x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(x, y, depth + 1))
@@ -418,7 +457,9 @@ impl<'c, 'd> Comparison<'c, 'd> {
         keys.into_iter().all(|key| {
             stream && is_packing(key)
                 || match (present(a, key), present(b, key)) {
-                    (Some(x), Some(y)) => self.same(x, y, depth + 1),
+                    (Some(x), Some(y)) => {
+                        is_measure(key) && within(x, y, key) || self.same(x, y, depth + 1)
+                    }
                     (None, None) => true,
                     _ => false,
                 }
@@ -456,6 +497,27 @@ fn dictionary(object: &Object) -> Option<&Dictionary> {
 /// Keys of fields and annotations whose values are text strings (12.5.2, 12.7.4.1).
 fn is_text_string(key: &[u8]) -> bool {
     matches!(key, b"T" | b"TU" | b"TM" | b"NM")
+}
+
+/// Keys of places and sizes: some writers put them down with fewer digits than they read.
+fn is_measure(key: &[u8]) -> bool {
+    matches!(key, b"Rect" | b"BBox" | b"Matrix")
+}
+
+/// Whether two lists of numbers are one, to a hundredth of a point; factors of a matrix work on hundreds of points.
+fn within(a: &Object, b: &Object, key: &[u8]) -> bool {
+    let (Some(a), Some(b)) = (a.as_array(), b.as_array()) else {
+        return false;
+    };
+    let most = |index: usize| match key {
+        b"Matrix" if index < 4 => 0.000_02,
+        _ => 0.01,
+    };
+    let near = |(index, (a, b)): (usize, (&Object, &Object))| match (a.as_number(), b.as_number()) {
+        (Some(a), Some(b)) => (a - b).abs() <= most(index),
+        _ => false,
+    };
+    a.len() == b.len() && a.iter().zip(b).enumerate().all(near)
 }
 
 /// Keys that tell how a stream is packed, not what it holds.

@@ -215,7 +215,9 @@ fn signed(
         return;
     };
     let kind = comparison.new.get(dictionary, b"Type");
-    if kind.is_name(b"DocTimeStamp") {
+    let filter = comparison.new.get(dictionary, b"SubFilter");
+    // /Type may be left out (12.8.1); the sub-filter says what it is.
+    if kind.is_name(b"DocTimeStamp") || filter.is_name(b"ETSI.RFC3161") {
         let what = Alteration::DocumentTimestampAdded { name };
         comparison.find_at(at, Level::LongTermValidation, what, widget);
     } else {
@@ -350,6 +352,7 @@ fn new_field(comparison: &mut Comparison<'_, '_>, at: &UseAt, field: &Field) {
         false => Level::LongTermValidation,
     };
     let widget = place.and_then(|widget| widget.id);
+    acts(comparison, &at, field);
     let what = Alteration::SignatureFieldAdded {
         name: name.clone(),
         visible,
@@ -359,6 +362,31 @@ fn new_field(comparison: &mut Comparison<'_, '_>, at: &UseAt, field: &Field) {
         && !comparison.new.resolve(value).is_null()
     {
         signed(comparison, &at, &name, value, widget);
+    }
+}
+
+/// Signing needs no action: whatever a new signature field or its widgets set off is told, by every trigger.
+fn acts(comparison: &mut Comparison<'_, '_>, at: &UseAt, field: &Field) {
+    let widgets = field
+        .widgets
+        .iter()
+        .filter_map(|widget| widget.id)
+        .map(Object::Reference);
+    let mut parts: Vec<Object> = widgets.collect();
+    parts.push(Object::Dictionary(field.dictionary.clone()));
+    for part in &parts {
+        let part = comparison.new.resolve(part);
+        let Some(dictionary) = part.as_dictionary() else {
+            continue;
+        };
+        let actions = [b"A".as_slice(), b"AA"]
+            .into_iter()
+            .filter_map(|key| dictionary.get(key));
+        let kinds =
+            actions.flat_map(|action| super::annotations::action_kinds(&comparison.new, action));
+        for kind in kinds.collect::<Vec<_>>() {
+            comparison.find(at, Level::Forbidden, Alteration::ActionAdded { kind });
+        }
     }
 }
 

@@ -13,19 +13,48 @@ pub struct Contradiction {
     pub shown: String,
 }
 
+/// One field before and after a save.
+#[derive(Debug, Default)]
+pub struct Filled {
+    pub values: [Option<String>; 2],
+    /// What its look draws.
+    pub looks: [String; 2],
+    /// Its value is what it shows: a text field, not one of choices that are named otherwise.
+    pub literal: bool,
+    /// Readers were told to draw it anew from its value.
+    pub drawn_anew: bool,
+}
+
 /// What is wrong with a field that a save touched: its new look contradicts its new value, or the look changed or went
 /// while the value that contradicts the old look stayed. Gives the value, or the old look, and what is shown.
-pub fn contradiction(
-    [old_value, value]: [Option<String>; 2],
-    [was, is]: [String; 2],
-) -> Option<(String, String)> {
-    let value = value?;
-    if differ(&value, &is) {
-        return Some((value, is));
+pub fn contradiction(filled: &Filled) -> Option<(String, String)> {
+    let [was, look] = &filled.looks;
+    let [old_value, value] = &filled.values;
+    let words = |one: &str, other: &str| filled.literal && words_differ(one, other);
+    let kept = old_value == value;
+    let shown = match value {
+        Some(value) if filled.drawn_anew || look.trim().is_empty() => value,
+        _ => look,
+    };
+    if let Some(value) = value
+        && (differ(value, shown) || !(kept && was == shown) && words(value, shown))
+    {
+        return Some((value.clone(), shown.clone()));
     }
-    let kept = old_value.as_ref() == Some(&value);
-    let shown = if is.trim().is_empty() { &value } else { &is };
-    (kept && differ(&was, shown)).then(|| (was, shown.clone()))
+    let other = differ(was, shown) || words(was, shown);
+    (kept && other).then(|| (was.clone(), shown.clone()))
+}
+
+/// Whether two texts are different words. Looks are cut off at the end of their field, so that one may begin the other;
+/// case, spaces and signs are a matter of form, and so is a date or an amount that is written in words on one side.
+pub fn words_differ(one: &str, other: &str) -> bool {
+    let letters = |text: &str| -> String {
+        let letters = text.chars().filter(|c| c.is_alphabetic());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let (one, other) = (letters(one), letters(other));
+    let told = |text: &str| text.chars().count() >= 3;
+    told(&one) && told(&other) && !one.starts_with(&other) && !other.starts_with(&one)
 }
 
 /// Whether two texts are different numbers. Scripts of a form write dates and words in other forms, group digits and add
@@ -70,23 +99,79 @@ mod tests {
         assert!(differ("1250", "EUR 1,350.00"));
     }
 
+    fn told(values: [Option<&str>; 2], looks: [&str; 2]) -> Option<(String, String)> {
+        contradiction(&Filled {
+            values: values.map(|value| value.map(str::to_string)),
+            looks: looks.map(str::to_string),
+            literal: true,
+            drawn_anew: false,
+        })
+    }
+
+    fn pair(one: &str, other: &str) -> Option<(String, String)> {
+        Some((one.to_string(), other.to_string()))
+    }
+
     #[test]
     fn a_look_that_changes_under_a_value_that_stays_is_told() {
-        let value = || Some("9.250,00".to_string());
-        let told = contradiction([value(), value()], ["1.250,00".into(), "9.250,00".into()]);
-        assert_eq!(told, Some(("1.250,00".into(), "9.250,00".into())));
-        let gone = contradiction([value(), value()], ["1.250,00".into(), String::new()]);
-        assert_eq!(gone, Some(("1.250,00".into(), "9.250,00".into())));
-        let same = contradiction([value(), value()], ["9.250,00".into(), "9.250,00".into()]);
-        assert_eq!(same, None);
+        let value = Some("9.250,00");
+        let changed = told([value, value], ["1.250,00", "9.250,00"]);
+        assert_eq!(changed, pair("1.250,00", "9.250,00"));
+        let gone = told([value, value], ["1.250,00", ""]);
+        assert_eq!(gone, pair("1.250,00", "9.250,00"));
+        assert_eq!(told([value, value], ["9.250,00", "9.250,00"]), None);
+    }
+
+    #[test]
+    fn words_that_change_under_a_value_that_stays_are_told() {
+        let paid = Some("paid in full");
+        let follows = told([paid, paid], ["not paid", "paid in full"]);
+        assert_eq!(follows, pair("not paid", "paid in full"));
+        let without = told([None, None], ["not paid", "paid in full"]);
+        assert_eq!(without, pair("not paid", "paid in full"));
+        let not = Some("not paid");
+        assert_eq!(
+            told([not, not], ["not paid", "paid"]),
+            pair("not paid", "paid")
+        );
+        assert_eq!(told([not, not], ["not paid", "NOT PAID"]), None);
+    }
+
+    #[test]
+    fn words_that_readers_draw_anew_are_those_of_the_value() {
+        let value = || Some("paid in full".to_string());
+        let mut filled = Filled {
+            values: [value(), value()],
+            looks: ["not paid".into(), "not paid".into()],
+            literal: true,
+            drawn_anew: true,
+        };
+        assert_eq!(contradiction(&filled), pair("not paid", "paid in full"));
+        filled.drawn_anew = false;
+        assert_eq!(contradiction(&filled), None);
     }
 
     #[test]
     fn filling_is_no_contradiction() {
-        let told = contradiction(
-            [Some("1.250,00".into()), Some("1.350,00".into())],
-            ["1.250,00".into(), "1.350,00".into()],
+        let numbers = told(
+            [Some("1.250,00"), Some("1.350,00")],
+            ["1.250,00", "1.350,00"],
         );
-        assert_eq!(told, None);
+        assert_eq!(numbers, None);
+        assert_eq!(
+            told(
+                [Some("none"), Some("late delivery")],
+                ["none", "Late delivery"]
+            ),
+            None
+        );
+        assert_eq!(
+            told([None, Some("5 January 2026")], ["", "05.01.2026"]),
+            None
+        );
+        assert_eq!(
+            told([None, Some("a long remark")], ["", "a long rem"]),
+            None
+        );
     }
 }

@@ -30,11 +30,16 @@ pub fn rule(of: Use, key: &[u8], change: MemberChange, inner: Option<Use>) -> Ru
         Use::PageTree => match key {
             b"Kids" => Follow(Use::PageTree),
             b"Resources" if change == MemberChange::Changed => Follow(Use::PageResource),
-            _ => At(Forbidden),
+            // What pages inherit (7.7.3.4), and the tree itself; no reader looks at others.
+            b"Type" | b"Parent" | b"Count" | b"Resources" | b"MediaBox" | b"CropBox"
+            | b"Rotate" => At(Forbidden),
+            _ => At(BenignHabit),
         },
         Use::Names => names(key, change, inner),
         Use::Structure => structure(key, change),
         Use::Annotation | Use::AnnotationPart => annotation(key, inner),
+        // A font that no field names draws nothing.
+        Use::FormResource if change == Added => At(BenignHabit),
         Use::Appearance | Use::AppearanceStream | Use::AppearanceResource | Use::FormResource => {
             match change {
                 MemberChange::Changed => Follow(inner.unwrap_or(of)),
@@ -52,7 +57,11 @@ pub fn rule(of: Use, key: &[u8], change: MemberChange, inner: Option<Use>) -> Ru
 /// The level of a change to a value as a whole, by its use.
 pub fn whole(of: Use) -> Level {
     match of {
-        Use::SecurityData | Use::Metadata => LongTermValidation,
+        Use::SecurityStore
+        | Use::ValidationEntries
+        | Use::ValidationEntry
+        | Use::SecurityData
+        | Use::Metadata => LongTermValidation,
         Use::Info | Use::Extensions | Use::PrivateData | Use::Structure => BenignHabit,
         Use::FieldValue
         | Use::Appearance
@@ -111,7 +120,9 @@ fn catalog(key: &[u8], change: MemberChange, inner: Option<Use>) -> Rule {
         // Developer extensions announce PAdES and PDF 2.0 features (7.12).
         b"Extensions" if change == Removed => At(BenignHabit),
         b"Extensions" => At(LongTermValidation),
-        b"Version" | b"MarkInfo" | b"Lang" | b"PieceInfo" | b"LastModified" => At(BenignHabit),
+        b"Version" | b"MarkInfo" | b"Lang" | b"PieceInfo" | b"LastModified" | b"ITXT" => {
+            At(BenignHabit)
+        }
         b"Perms" if change == Removed => At(Forbidden),
         b"Perms" => Follow(Use::Permissions),
         b"StructTreeRoot" if change == Added => At(BenignHabit),
@@ -128,6 +139,9 @@ fn form(key: &[u8], change: MemberChange) -> Rule {
     match key {
         b"Fields" => Follow(Use::FieldList),
         b"DR" if change == MemberChange::Changed => Follow(Use::FormResource),
+        // Programs add what a field could need before they sign or take a time stamp.
+        b"DR" | b"DA" | b"Q" if change == Added => At(BenignHabit),
+        b"SigFlags" if change != Removed => At(BenignHabit),
         b"DR" | b"DA" | b"Q" | b"NeedAppearances" | b"SigFlags" => At(FormFilling),
         // XFA draws the form anew; the order of calculation makes scripts compute other values.
         b"XFA" | b"CO" => At(Forbidden),
@@ -140,7 +154,7 @@ fn page(key: &[u8], change: MemberChange, inner: Option<Use>) -> Rule {
     match key {
         b"Annots" => Follow(Use::AnnotationList),
         b"LastModified" | b"PieceInfo" | b"Tabs" | b"StructParents" | b"Metadata" | b"Thumb"
-        | b"ID" => At(BenignHabit),
+        | b"ID" | b"ITXT" => At(BenignHabit),
         _ => match inner {
             Some(inner) if change == MemberChange::Changed => Follow(inner),
             _ => At(Forbidden),
@@ -151,6 +165,8 @@ fn page(key: &[u8], change: MemberChange, inner: Option<Use>) -> Rule {
 fn names(key: &[u8], change: MemberChange, inner: Option<Use>) -> Rule {
     match (key, change) {
         (b"JavaScript" | b"EmbeddedFiles", _) | (_, Removed) => At(Forbidden),
+        // Looks that only a script could use, and scripts are told by themselves.
+        (b"AP", Added) => At(BenignHabit),
         (_, MemberChange::Changed) => inner.map_or(At(Forbidden), Follow),
         // An empty tree, made in passing (DSS counts the creation of /Names as filling).
         (_, Added) => At(Forbidden),

@@ -316,8 +316,13 @@ impl Grading<'_, '_> {
     fn objects(&mut self, written: &[(u32, bool)]) {
         let place =
             |view: &View<'_>, number: u32| view.document().location(number, view.revision());
-        for (number, freed) in written {
-            let number = *number;
+        // New objects come last: some are equal copies of what stood in their place, which is known once the objects
+        // that lead to them were compared.
+        let id = |number: u32| ObjectId::new(number, 0);
+        let is_new = |number: &u32| self.comparison.old.indirect(id(*number)).is_none();
+        let (added, replaced): (Vec<_>, Vec<_>) =
+            written.iter().partition(|(number, _)| is_new(number));
+        for (number, freed) in replaced.into_iter().chain(added) {
             let was = place(&self.comparison.old, number);
             let is = place(&self.comparison.new, number);
             // Some writers list every object again, where it stands.
@@ -447,6 +452,9 @@ impl Grading<'_, '_> {
     }
 
     fn added(&mut self, at: &UseAt, id: ObjectId, object: &Object) {
+        if self.comparison.is_copy(id.number) {
+            return;
+        }
         if at.of == Use::Action {
             for kind in action_kinds(&self.comparison.new, object) {
                 let level = action_level(&kind);

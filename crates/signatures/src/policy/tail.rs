@@ -7,6 +7,8 @@ use assay_pdf::{Document, ObjectId, Span};
 
 /// White space that may follow the last end mark: two line ends, as writers leave it.
 const MAX_FINAL_EOL: usize = 4;
+/// White space that an offset may name before its section.
+const MAX_SPACE: usize = 16;
 /// Most places told.
 const MAX_FAULTS: usize = 64;
 
@@ -17,6 +19,8 @@ pub enum TailFault {
     Unlisted(Span),
     /// White space behind the end of the file that is more than line ends.
     Padding(Span),
+    /// A comment behind the end of the file: readers pass over it, and nobody signed it.
+    Comment(Span),
     /// The last save has no end mark.
     EndMarkMissing(Span),
 }
@@ -26,8 +30,14 @@ impl TailFault {
         match self {
             TailFault::Unlisted(span)
             | TailFault::Padding(span)
+            | TailFault::Comment(span)
             | TailFault::EndMarkMissing(span) => *span,
         }
+    }
+
+    /// Whether readers may show something for it: white space and comments are nothing to any of them.
+    pub fn is_read(&self) -> bool {
+        !matches!(self, TailFault::Padding(_) | TailFault::Comment(_))
     }
 }
 
@@ -52,9 +62,14 @@ pub fn unexplained(document: &Document<'_>, from: usize, signed: usize) -> Vec<T
     match Tail::of(rest.of(bytes)) {
         Tail::LineEnds if rest.len() <= MAX_FINAL_EOL => {}
         Tail::LineEnds | Tail::WhiteSpace => faults.push(TailFault::Padding(rest)),
-        Tail::Other => ended |= gap(bytes, rest, &sections, &mut faults),
+        Tail::Other => {
+            ended |= gap(bytes, rest, &sections, &mut faults);
+            if ended && faults.is_empty() {
+                faults.extend(comment(bytes, rest).map(TailFault::Comment));
+            }
+        }
     }
-    if !ended && faults.is_empty() {
+    if !ended && !faults.iter().any(TailFault::is_read) {
         let end = bytes.len();
         faults.push(TailFault::EndMarkMissing(Span::new(end, end)));
     }
@@ -113,7 +128,7 @@ fn gap(bytes: &[u8], span: Span, sections: &[usize], faults: &mut Vec<TailFault>
             cursor.skip_white_space();
             let offset = cursor.take_unsigned();
             let offset = offset.and_then(|offset| usize::try_from(offset).ok());
-            if offset.is_some_and(|offset| sections.contains(&offset)) {
+            if offset.is_some_and(|offset| names_section(bytes, offset, sections)) {
                 named = true;
                 continue;
             }
@@ -122,6 +137,25 @@ fn gap(bytes: &[u8], span: Span, sections: &[usize], faults: &mut Vec<TailFault>
         faults.push(TailFault::Unlisted(fault));
         return ended;
     }
+}
+
+/// Whether a section begins at an offset, or behind white space there: writers count line ends differently.
+fn names_section(bytes: &[u8], offset: usize, sections: &[usize]) -> bool {
+    let space = |start: usize| {
+        let between = Span::new(offset, start).of(bytes);
+        start.saturating_sub(offset) <= MAX_SPACE && between.iter().all(|byte| is_space(*byte))
+    };
+    let mut sections = sections.iter();
+    sections.any(|start| *start == offset || *start > offset && space(*start))
+}
+
+/// What stands behind the last end mark of a stretch that is otherwise explained, white space aside.
+fn comment(bytes: &[u8], span: Span) -> Option<Span> {
+    let rest = span.of(bytes);
+    let mark = memchr::memmem::rfind(rest, b"%%EOF").map_or(0, |at| at + b"%%EOF".len());
+    let behind = rest.get(mark..)?;
+    let first = behind.iter().position(|byte| !is_space(*byte))?;
+    Some(Span::new(span.start + mark + first, span.end))
 }
 
 fn is_space(byte: u8) -> bool {

@@ -375,8 +375,11 @@ pub fn member_use(
         },
         Use::Outline => match key {
             b"A" => Use::Action,
+            b"SE" => Use::Structure,
             _ => Use::Outline,
         },
+        // A structure destination (12.3.2.3) points at an element.
+        Use::Action if key == b"SD" => Use::Structure,
         Use::SignatureValue => match key {
             // /Data of a signature reference points back at the catalog (12.8.1, table 256).
             b"Data" => return None,

@@ -48,7 +48,8 @@ pub fn fault(view: &View<'_>, metadata: &Object) -> Option<&'static str> {
 
 fn text_of(data: &[u8]) -> Option<String> {
     let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
-        let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        let (units, _) = bytes.as_chunks();
+        let units = units.iter().map(|pair| unit(*pair));
         char::decode_utf16(units)
             .collect::<Result<String, _>>()
             .ok()

@@ -19,12 +19,19 @@ enum Told {
 }
 
 /// Files whose label the bytes do not bear out.
-const EXCEPTIONS: [(&str, Told); 1] = [
+const EXCEPTIONS: [(&str, Told); 3] = [
     // Only the widget of the field that is signed gets a new appearance of its own; the shared one is left alone.
     (
         "form-update-no-override-appearance-stream-ap-indirect-sneaky.pdf",
         Told::Nothing,
     ),
+    // An entry of the security store was dropped: it proves less, and nothing of the document changed.
+    (
+        "test_pades_double_sign_delete_entry_in_vri__01.pdf",
+        Told::Nothing,
+    ),
+    // White space behind the end is told, and accuses nobody.
+    ("12_tail_space_padding.pdf", Told::Nothing),
 ];
 
 fn told(report: &SignatureReport) -> Told {

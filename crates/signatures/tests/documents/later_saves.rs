@@ -9,16 +9,16 @@ use assay_signatures::{SignatureReport, Trust, examine};
 use crate::increment::{Increment, file, find};
 
 /// What the catalog of the test documents holds besides what a test adds.
-const CATALOG: &str = "/Type /Catalog /Pages 2 0 R /AcroForm 8 0 R /Version /2.0 /Extensions << /ISO_ [ << \
+pub const CATALOG: &str = "/Type /Catalog /Pages 2 0 R /AcroForm 8 0 R /Version /2.0 /Extensions << /ISO_ [ << \
     /Type /DeveloperExtensions /BaseVersion /2.0 /ExtensionLevel 32002 \
     /URL (https://www.iso.org/standard/45875.html) /ExtensionRevision (:2022) >> ] >> /Metadata 16 0 R";
-const PAGE: &str = "/Type /Page /MediaBox [0 0 595 842] /Resources <</Font <</F1 3 0 R>>>> /Contents 4 0 R \
+pub const PAGE: &str = "/Type /Page /MediaBox [0 0 595 842] /Resources <</Font <</F1 3 0 R>>>> /Contents 4 0 R \
     /Parent 2 0 R";
-const FIELD: &str = "/Type /Annot /Subtype /Widget /FT /Tx /T (Reference) /P 5 0 R /F 4 /DA (/F1 12 Tf 0 g) \
+pub const FIELD: &str = "/Type /Annot /Subtype /Widget /FT /Tx /T (Reference) /P 5 0 R /F 4 /DA (/F1 12 Tf 0 g) \
     /Rect [60 500 260 520]";
 const SIGNED: &str = "/FT /Sig /T (Approval) /Type /Annot /Subtype /Widget /F 132 /Rect [60 300 260 360] /P 5 0 R \
     /AP <</N 14 0 R>>";
-const FORM: &str = "/DR <</Font <</F1 3 0 R>>>> /DA (/F1 12 Tf 0 g) /SigFlags 3";
+pub const FORM: &str = "/DR <</Font <</F1 3 0 R>>>> /DA (/F1 12 Tf 0 g) /SigFlags 3";
 
 pub fn reports(bytes: &[u8]) -> Vec<SignatureReport> {
     match Document::open(bytes) {
@@ -70,7 +70,7 @@ fn fill(text: &str) -> Increment {
         .stream(40, dictionary, &drawn)
 }
 
-fn annotation(body: &str, appearance: &str) -> Increment {
+pub fn annotation(body: &str, appearance: &str) -> Increment {
     let dictionary =
         "/Type /XObject /Subtype /Form /BBox [0 0 300 40] /Resources <</Font <</F1 3 0 R>>>>";
     Increment::default()

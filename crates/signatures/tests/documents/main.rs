@@ -2,8 +2,10 @@
 
 #![expect(clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod bookkeeping;
 mod corpus;
 mod increment;
+mod laid_over;
 mod later_saves;
 mod ranges;
 mod second_documents;

@@ -223,11 +223,14 @@ fn bytes_behind_the_end_are_told_for_what_they_are() {
     for tail in [
         b"        ".as_slice(),
         b"\n\n\n\n\n\n",
-        b"hidden",
-        object,
-        &eof,
-        &trailer,
+        b"\0\0\0\0\0\0\0\0",
+        b"% a remark that nobody signed",
     ] {
+        let report = reports(&with(tail)).into_iter().next();
+        let told = report.map(|report| (report.later.level(), report.later.unexplained.len()));
+        assert_eq!(told, Some((Level::None, 1)), "{tail:?}");
+    }
+    for tail in [b"hidden".as_slice(), object, &eof, &trailer] {
         let report = reports(&with(tail)).into_iter().next();
         let level = report.as_ref().map(|report| report.later.level());
         assert_eq!(

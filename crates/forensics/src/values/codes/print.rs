@@ -102,7 +102,10 @@ impl Comparison<'_> {
         if self.is_swiss() {
             let mut under = (0..amounts.len()).filter(|&index| {
                 let amount = amounts.get(index);
-                amount.is_some_and(|amount| self.is_under_code(amount.page, &amount.area))
+                // A bare number there is that of a figure: specifications print such codes as samples.
+                amount.is_some_and(|amount| {
+                    amount.nature == Nature::Money && self.is_under_code(amount.page, &amount.area)
+                })
             });
             let own = under.next().filter(|_| under.next().is_none());
             if let Some(index) = own {

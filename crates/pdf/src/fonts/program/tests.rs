@@ -69,6 +69,27 @@ fn a_cff_program_tells_names_codes_and_advances() {
     assert_eq!(program.glyphs_of_cids(), None);
 }
 
+#[test]
+fn an_accent_on_a_base_is_a_glyph_that_draws() {
+    // 300 0 65 65 endchar: the A of the standard encoding with itself, moved by 300, as its accent.
+    let program = FontProgram::open(programs::cff_with(&[247, 192, 139, 204, 204, 14]));
+    let draws: Vec<_> = program.glyphs().iter().map(|g| g.draws).collect();
+    assert_eq!(draws, [false, true, true]);
+    let (base, both) = (program.outline(1), program.outline(2));
+    let points = |outline: Option<Outline>| outline.map(|outline| outline.points());
+    assert_eq!(points(both), points(base).map(|points| 2 * points));
+    // What names no glyph, and an ending without parts, draw nothing.
+    let program = FontProgram::open(programs::cff_with(&[247, 192, 139, 205, 205, 14]));
+    assert!(program.outline(2).is_none());
+    let program = FontProgram::open(programs::cff_with(&[139, 139, 14]));
+    assert!(
+        !program
+            .glyphs()
+            .iter()
+            .any(|glyph| glyph.glyph == 2 && glyph.draws)
+    );
+}
+
 /// Asks a program for everything.
 fn exhaust(bytes: Vec<u8>) {
     let program = FontProgram::open(bytes);

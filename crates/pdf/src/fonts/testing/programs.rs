@@ -96,6 +96,12 @@ fn cmap(maps: Maps) -> Vec<u8> {
 /// Three glyphs: undefined, an A of 600 that draws, and `alef` of the default width 500, whose charstring calls a
 /// subroutine; codes 65 and 200.
 pub(in crate::fonts) fn cff() -> Vec<u8> {
+    // -107 callgsubr
+    cff_with(&[32, 29])
+}
+
+/// The same with another charstring for `alef`.
+pub(in crate::fonts) fn cff_with(alef: &[u8]) -> Vec<u8> {
     let name = index(&[b"Sample"]);
     let strings = index(&[b"alef"]);
     // endchar
@@ -104,8 +110,7 @@ pub(in crate::fonts) fn cff() -> Vec<u8> {
         &[14],
         // 50 10 hmoveto 10 10 rlineto endchar: the first number is what the width exceeds the nominal one by.
         &[189, 149, 22, 149, 149, 5, 14],
-        // -107 callgsubr
-        &[32, 29],
+        alef,
     ]);
     let charset = [0, 0, 34, 1, 135];
     let encoding = [0, 2, 65, 200];

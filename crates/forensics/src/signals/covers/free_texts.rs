@@ -1,0 +1,54 @@
+//! Free texts that every viewer draws over what is beneath.
+
+use assay_pdf::content::Word;
+
+use crate::facts::PageFacts;
+use crate::facts::page::annotations::FreeText;
+use crate::facts::page::words::{squeezed, telling};
+
+use super::covered::{ANNOTATION_OVER_TEXT, LINE_WORDS};
+use super::words::{Words, corners, hides, read};
+use super::{Place, Signal};
+
+/// Annotations of one page that are looked at.
+const ANNOTATIONS: usize = 2000;
+
+/// *Sees* a FreeText that brings no appearance: every viewer draws one over what is beneath.
+/// *Matters* as any annotation with a text of its own over a value does.
+/// *Honest files*: notes beside the text; only what lies over whole words counts.
+pub(super) fn observe(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Signal>) {
+    let annotations = page.annotations.iter().take(ANNOTATIONS);
+    for FreeText { area, text } in annotations.filter_map(|one| one.undrawn.as_ref()) {
+        let beneath: Vec<&Word> = words
+            .meeting(area)
+            .into_iter()
+            .filter(|word| hides(area, word) && telling(&word.text))
+            .collect();
+        let old = read(&beneath);
+        if beneath.is_empty()
+            || beneath.len() > LINE_WORDS
+            || !telling(text)
+            || squeezed(text) == squeezed(&old)
+        {
+            continue;
+        }
+        let evidence = format!(
+            "A FreeText annotation that reads “{}” lies over “{old}” at {}.",
+            text.trim(),
+            corners(area)
+        );
+        signals.push(Signal {
+            field: page.label(area),
+            old_value: Some(old),
+            new_value: Some(text.trim().to_owned()),
+            ..Signal::new(
+                &ANNOTATION_OVER_TEXT,
+                Place::Page {
+                    page: page.page.number,
+                    area: Some(*area),
+                },
+                evidence,
+            )
+        });
+    }
+}

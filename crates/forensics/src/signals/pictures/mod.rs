@@ -1,0 +1,14 @@
+//! The pictures of pages, and what is printed in them.
+
+mod page_picture;
+mod print_values;
+
+use super::catalogue::Family;
+use super::{Place, Signal};
+
+pub use print_values::read_words;
+
+pub static FAMILY: Family = Family {
+    observers: &[page_picture::observe, print_values::observe],
+    declared: &[page_picture::DECLARED, print_values::DECLARED],
+};

@@ -1,0 +1,445 @@
+//! Pictures of pages: places painted into them, things laid over them.
+
+use assay_pdf::Area;
+use assay_pdf::content::{Image, Paint, Word};
+
+use crate::facts::page::{opaque, opaque_picture, page_picture};
+use crate::facts::scans::{Alike, Trace};
+use crate::facts::{Facts, PageFacts};
+
+use super::{Place, Signal};
+
+declare! {
+    TYPED_OVER_PICTURE = "typed_over_picture" {
+        rank: 250, module: "pictures", severity: High, scored: true, proves: Content, cause: "picture",
+        meaning: "Text is typed on an opaque box of paper colour that lies over the picture of a page.",
+        matters: "That is how a value of a scan is replaced without touching its pixels.",
+        benign: "Forms filled over a scan, where a program sets a ground under its fields.",
+    }
+
+    PAINTED_INTO_PICTURE = "painted_into_picture" {
+        rank: 260, module: "pictures", severity: High, scored: true, proves: Content, cause: "picture",
+        meaning: "A value in the picture of a page was set there after all around it had been compressed.",
+        matters: "A value painted into a scan that is then saved again leaves just that.",
+        benign: "Marks and signatures that an app sets into a scan, where they are as small as a value.",
+    }
+
+    COPIED_IN_PICTURE = "copied_in_picture" {
+        rank: 270, module: "pictures", severity: High, scored: true, proves: Content, cause: "picture",
+        meaning: "A part of the picture of a page stands in it twice, with the same noise.",
+        matters: "No sensor gives the same noise twice and no ink runs the same way twice: a digit or a strip of blank paper was copied there.",
+        benign: "None known: drawn pages, which have no noise, are told apart.",
+    }
+
+    LAYER_DIFFERS_FROM_PICTURE = "layer_differs_from_picture" {
+        rank: 420, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "recognised text",
+        meaning: "Digits of the recognised text look like others in the picture.",
+        matters: "Text is recognised in the picture: a value changed in one of the two alone leaves them at odds.",
+        benign: "Bad recognition, which misreads digits of honest scans too.",
+    }
+
+    PRINT_COPIED_IN_PICTURE = "print_copied_in_picture" {
+        rank: 450, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
+        meaning: "Two characters in the picture of a page are one print: one was copied from the other.",
+        matters: "No sensor gives the same noise twice and no ink runs the same way twice: a digit or a strip of blank paper was copied there.",
+        benign: "None known: drawn pages, whose characters are all alike, are told apart.",
+    }
+
+    NOISELESS_IN_PICTURE = "noiseless_in_picture" {
+        rank: 590, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
+        meaning: "A value in the picture of a page stands on ground without the noise that the paper around it has.",
+        matters: "A program paints with one level; no scanner and no camera does.",
+        benign: "Labels and notes that a program set into a scan.",
+    }
+
+    SHARPER_IN_PICTURE = "sharper_in_picture" {
+        rank: 600, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
+        meaning: "A word in the picture of a page is darker and sharper than all other print of its size.",
+        matters: "What a program draws into a scan did not go through the lens and the sensor that all the rest did.",
+        benign: "Single words that another machine printed or that a program set into a scan.",
+    }
+
+    PAGE_OF_ANOTHER_SCANNER = "page_of_another_scanner" {
+        rank: 780, module: "pictures", severity: Low, scored: false, proves: Content, cause: "picture",
+        meaning: "One page of a scan was taken by another device than all others.",
+        matters: "A page was scanned by itself and put among the others.",
+        benign: "Papers of two sources put together.",
+    }
+
+    DIGIT_OF_LAYER_DIFFERS = "digit_of_layer_differs" {
+        rank: 870, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "picture",
+        meaning: "A digit of the recognised text looks like another one in the picture.",
+        matters: "Text is recognised in the picture: a value changed in one of the two alone leaves them at odds.",
+        benign: "A slip of text recognition.",
+    }
+
+    PICTURE_EDITOR_NAMED = "picture_editor_named" {
+        rank: 880, module: "pictures", severity: Low, scored: false, proves: Structure, cause: "picture program",
+        meaning: "The picture of a page was saved by a program for changing pictures.",
+        matters: "Scanners and scanning apps do not write it.",
+        benign: "A scan cut, turned or brightened in such a program.",
+    }
+
+    PATCH_OVER_PICTURE = "patch_over_picture" {
+        rank: 890, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "picture",
+        meaning: "A small opaque picture lies over the picture of a page.",
+        matters: "That is how a value of a scan is replaced without touching its pixels.",
+        benign: "Labels, logos and signatures set on a scan; layered scans.",
+    }
+
+    PICTURE_PART_COMPRESSED_ONCE = "picture_part_compressed_once" {
+        rank: 900, module: "pictures", severity: Low, scored: false, proves: Content, cause: "picture",
+        meaning: "A part of the picture of a page seems to have been compressed less often than the rest.",
+        matters: "A value painted into a scan that is then saved again leaves just that.",
+        benign: "Bold text on white whose pixels were cut off between two compressions; signatures, stamps and marks set into a scan before it was saved again.",
+    }
+}
+
+/// Heights of a patch that hides one value or one line, points.
+const PATCH_HEIGHT: std::ops::Range<f64> = 5.0..36.0;
+/// A value in a scan, with the blocks that it reaches into, is no higher; a signature set by an app is.
+const PAINTED_HEIGHT: f64 = 24.0;
+/// A value is no wider.
+const PATCH_WIDTH: std::ops::Range<f64> = 6.0..260.0;
+/// A digit painted into the picture is at least so wide.
+const DIGIT_WIDTH: f64 = 3.0;
+/// More of them on one page are its layers or its design.
+const PATCHES: usize = 6;
+/// So many may be, where a figure is typed on each: who changes one amount changes the sums it is part of.
+const FIGURES: usize = 40;
+/// Boxes of one page that are looked at.
+const BOXES: usize = 400;
+/// Paper of a photo taken in dim light is no darker.
+const PAPER: f32 = 0.6;
+/// Numbers, stamps of receipt and bar codes stand in the margins, points.
+const MARGIN: f64 = 40.0;
+
+pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    painted_into_picture(facts, signals);
+    copied_in_picture(facts, signals);
+    noiseless_in_picture(facts, signals);
+    sharper_in_picture(facts, signals);
+    layer_differs_from_picture(facts, signals);
+    picture_editor_named(facts, signals);
+    taken_by_another_device(facts, signals);
+    for page in &facts.pages {
+        patch_on_picture(page, signals);
+    }
+}
+
+/// *Sees* a place of a JPEG whose coefficients were quantised once where those of the rest were quantised twice, or of a
+/// losslessly packed picture that never was in the JPEG that all the rest comes out of.
+/// *Honest files*: print in colour and bold text on white, whose pixels were cut off between two compressions: told apart.
+/// A signature set into a scan by an app is larger than a line: supporting only.
+fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for painted in &facts.pictures.painted {
+        let Some(page) = facts.page(painted.page) else {
+            continue;
+        };
+        let area = painted.area;
+        let value_like = !painted.coloured
+            && area.height() < PAINTED_HEIGHT
+            && area.width() < PATCH_WIDTH.end
+            && !in_margin(page, &area);
+        let id = match value_like {
+            true => &PAINTED_INTO_PICTURE,
+            false => &PICTURE_PART_COMPRESSED_ONCE,
+        };
+        let how = match painted.trace {
+            Trace::CompressedOnce { quality } => format!(
+                "The picture of the page was compressed twice, first at quality {quality}; a part of it only once"
+            ),
+            Trace::NeverCompressed { frequencies } => format!(
+                "The picture of the page comes out of a JPEG, as {frequencies} frequencies of its blocks say; a part of it does not"
+            ),
+        };
+        let evidence = format!(
+            "{how}: {} of its coefficients say so by {:.0} nats.",
+            painted.of, painted.nats
+        );
+        let place = Place::Page {
+            page: painted.page,
+            area: Some(area),
+        };
+        signals.push(Signal {
+            field: page.label(&area),
+            ..Signal::new(id, place, evidence)
+        });
+    }
+}
+
+/// *Sees* a part of a noisy picture that stands in it twice, sample by sample, or characters that are far more alike than
+/// any others of the picture.
+/// *Honest files*: drawn pages, whose paper has no noise and whose characters are alike without a step; programs that fill
+/// the rim of a turned scan with its own paper (in the margin).
+fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for copied in &facts.pictures.copied {
+        let Some(page) = facts.page(copied.page) else {
+            continue;
+        };
+        if copied.areas.iter().any(|area| in_margin(page, area)) {
+            continue;
+        }
+        for (area, other) in [(0, 1), (1, 0)] {
+            let (Some(area), Some(other)) = (copied.areas.get(area), copied.areas.get(other))
+            else {
+                continue;
+            };
+            let [x, y, ..] = page.bbox(other);
+            let (id, how) = match copied.alike {
+                Alike::Samples { samples, noise } => (
+                    &COPIED_IN_PICTURE,
+                    format!(
+                        "{samples} samples of the picture stand in it a second time, at [{x}, {y}], with the noise of the paper ({noise:.1} levels)"
+                    ),
+                ),
+                Alike::Print { times } => (
+                    &PRINT_COPIED_IN_PICTURE,
+                    format!(
+                        "The print of this place stands in the picture a second time, at [{x}, {y}], {times:.0} times more alike than any other two characters"
+                    ),
+                ),
+            };
+            let evidence = format!("{how}: one of the two is a copy of the other.");
+            let place = Place::Page {
+                page: copied.page,
+                area: Some(*area),
+            };
+            signals.push(Signal {
+                field: page.label(area),
+                ..Signal::new(id, place, evidence)
+            });
+        }
+    }
+}
+
+/// *Sees* a value on ground without noise in a picture whose paper is noisy all over.
+/// *Honest files*: whitened paper and drawn pages are flat in many places; boxes whitened or blacked out hold no ink; stamps
+/// that apps set into a scan stand in the margin or are larger.
+fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for flat in &facts.pictures.noiseless {
+        let Some(page) = facts.page(flat.page) else {
+            continue;
+        };
+        if !is_value_high(page, &flat.area) || flat.area.height() < PATCH_HEIGHT.start {
+            continue;
+        }
+        let evidence = format!(
+            "A value stands on ground without any noise, in {} places of it, where the paper of the picture deviates by {:.1} levels.",
+            flat.windows, flat.noise
+        );
+        let place = Place::Page {
+            page: flat.page,
+            area: Some(flat.area),
+        };
+        signals.push(Signal {
+            field: page.label(&flat.area),
+            ..Signal::new(&NOISELESS_IN_PICTURE, place, evidence)
+        });
+    }
+}
+
+/// *Sees* a word of a page's picture that is darker and sharper than all others of its size.
+/// *Honest files*: forms filled by another machine and notes that were set into a scan (many words), numbers and stamps of
+/// receipt (in the margin), headings (compared with print of their size and weight alone).
+fn sharper_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for word in &facts.pictures.sharper {
+        let Some(page) = facts.page(word.page) else {
+            continue;
+        };
+        if !is_value_high(page, &word.area) {
+            continue;
+        }
+        let evidence = format!(
+            "The print of this place is darker than that of {} other words of its size by {:.1} deviations, and its edges are steeper by {:.1}: it was not scanned with them.",
+            word.of, word.darker, word.steeper
+        );
+        let place = Place::Page {
+            page: word.page,
+            area: Some(word.area),
+        };
+        signals.push(Signal {
+            field: page.label(&word.area),
+            ..Signal::new(&SHARPER_IN_PICTURE, place, evidence)
+        });
+    }
+}
+
+/// *Sees* a digit of the recognised text that looks like those the text calls otherwise, and like none of its own name.
+/// *Honest files*: bad recognition, which errs in many words and where the print is bad: supporting only.
+fn layer_differs_from_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for misread in &facts.pictures.misread {
+        let id = match misread.differing {
+            0 | 1 => &DIGIT_OF_LAYER_DIFFERS,
+            _ => &LAYER_DIFFERS_FROM_PICTURE,
+        };
+        let evidence = format!(
+            "The recognised text reads “{}”, the picture shows “{}”: {} of its digits look like others of the page, of which {} were compared.",
+            misread.layer, misread.picture, misread.differing, misread.of
+        );
+        let place = Place::Page {
+            page: misread.page,
+            area: Some(misread.area),
+        };
+        signals.push(Signal {
+            old_value: Some(misread.layer.clone()),
+            new_value: Some(misread.picture.clone()),
+            ..Signal::new(id, place, evidence)
+        });
+    }
+}
+
+/// *Sees* the name of an editor of pictures in the data of a page's picture.
+/// *Honest files*: a scan cut or brightened in such a program.
+fn picture_editor_named(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for edited in &facts.pictures.edited {
+        let evidence = format!(
+            "The picture of the page was saved by “{}”, as {} says.",
+            edited.program, edited.named_in
+        );
+        let place = Place::Page {
+            page: edited.page,
+            area: None,
+        };
+        signals.push(Signal::new(&PICTURE_EDITOR_NAMED, place, evidence));
+    }
+}
+
+/// *Sees* one page whose picture differs from those of all other pages in two of resolution, colour, packing and noise.
+/// *Honest files*: papers of two sources put together, appendices: supporting only.
+fn taken_by_another_device(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    let Some(stranger) = &facts.pictures.stranger else {
+        return;
+    };
+    let others = match stranger.of {
+        1 => "that of the other page".to_owned(),
+        of => format!("those of {of} other pages, which agree"),
+    };
+    let evidence = format!(
+        "The picture of this page differs in {} from {others}.",
+        stranger.traits.join(", ")
+    );
+    let place = Place::Page {
+        page: stranger.page,
+        area: None,
+    };
+    signals.push(Signal::new(&PAGE_OF_ANOTHER_SCANNER, place, evidence));
+}
+
+/// *Sees* an opaque box of paper colour or a small opaque picture laid over the picture of a page, with text on the box.
+/// *Honest files*: layered scans (many pictures), stamps and signatures (transparent, larger), numbers and bar codes
+/// (in the margin), black redaction.
+fn patch_on_picture(page: &PageFacts, signals: &mut Vec<Signal>) {
+    let Some(picture) = page_picture(&page.page, &page.content) else {
+        return;
+    };
+    let boxes: Vec<(Area, Vec<&Word>)> = page
+        .content
+        .paints
+        .iter()
+        .filter(|paint| paint.order > picture.order && is_patch(page, paint))
+        .take(BOXES)
+        .map(|paint| (paint.area, words_on(page, paint)))
+        .filter(|(_, words)| !words.is_empty())
+        .collect();
+    let figures = || {
+        let mut words = boxes.iter().map(|(_, words)| words.iter());
+        words.all(|mut on| on.any(|word| word.text.contains(|c: char| c.is_ascii_digit())))
+    };
+    if boxes.len() <= PATCHES || (boxes.len() <= FIGURES && figures()) {
+        signals.extend(boxes.iter().filter_map(|(_, words)| typed(page, words)));
+    }
+    let pictures: Vec<&Image> = page
+        .content
+        .images
+        .iter()
+        .filter(|image| image.order > picture.order && is_opaque_patch(page, image))
+        .collect();
+    let all = page.content.images.iter().filter(|image| !image.hidden);
+    // Other pictures beside them: a scan in layers or strips.
+    if !pictures.is_empty() && pictures.len() <= PATCHES && all.count() == pictures.len() + 1 {
+        signals.extend(pictures.iter().map(|image| laid(page, picture, image)));
+    }
+}
+
+fn is_patch(page: &PageFacts, paint: &Paint) -> bool {
+    let light = paint
+        .filled
+        .and_then(|color| color.rgb)
+        .is_some_and(|rgb| rgb.iter().all(|&value| value > PAPER));
+    light && paint.rectangle && opaque(paint) && is_small(page, &paint.area)
+}
+
+fn is_opaque_patch(page: &PageFacts, image: &Image) -> bool {
+    opaque_picture(image) && is_small(page, &image.area)
+}
+
+fn is_small(page: &PageFacts, area: &Area) -> bool {
+    PATCH_HEIGHT.contains(&area.height())
+        && PATCH_WIDTH.contains(&area.width())
+        && !in_margin(page, area)
+}
+
+/// Whether an area of a page's picture may be a value's or a digit's.
+fn is_value_high(page: &PageFacts, area: &Area) -> bool {
+    area.height() < PATCH_HEIGHT.end
+        && (DIGIT_WIDTH..PATCH_WIDTH.end).contains(&area.width())
+        && !in_margin(page, area)
+}
+
+fn in_margin(page: &PageFacts, area: &Area) -> bool {
+    let shown = &page.page.crop_box;
+    area.x0 < shown.x0 + MARGIN / 2.0
+        || area.x1 > shown.x1 - MARGIN / 2.0
+        || area.y0 < shown.y0 + MARGIN
+        || area.y1 > shown.y1 - MARGIN
+}
+
+/// Visible words painted on a box later than the box, that it is as high as.
+fn words_on<'p>(page: &'p PageFacts, paint: &Paint) -> Vec<&'p Word> {
+    let words = page.lines.iter().flat_map(|line| &line.words);
+    let on = words.filter(|word| {
+        word.order.0 > paint.order
+            && word.area.covered_by(&paint.area) > 0.6
+            && paint.area.height() < 3.0 * word.size
+            && word.text.chars().any(char::is_alphanumeric)
+    });
+    on.collect()
+}
+
+fn typed(page: &PageFacts, words: &[&Word]) -> Option<Signal> {
+    let text: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let value = text.join(" ");
+    let areas = words.iter().map(|word| word.area);
+    let area = areas.reduce(|a, b| a.union(&b))?;
+    let evidence = format!(
+        "“{value}” is typed on an opaque box of paper colour that lies over the picture of the page."
+    );
+    let place = Place::Page {
+        page: page.page.number,
+        area: Some(area),
+    };
+    Some(Signal {
+        new_value: Some(value),
+        ..Signal::new(&TYPED_OVER_PICTURE, place, evidence)
+    })
+}
+
+fn laid(page: &PageFacts, picture: &Image, image: &Image) -> Signal {
+    let dots = |image: &Image| f64::from(image.width) * 72.0 / image.area.width().max(1.0);
+    let evidence = format!(
+        "An opaque picture of {} by {} samples ({:.0} to the inch) lies over the picture of the page ({:.0} to the inch).",
+        image.width,
+        image.height,
+        dots(image),
+        dots(picture)
+    );
+    let place = Place::Page {
+        page: page.page.number,
+        area: Some(image.area),
+    };
+    Signal {
+        field: page.label(&image.area),
+        ..Signal::new(&PATCH_OVER_PICTURE, place, evidence)
+    }
+}

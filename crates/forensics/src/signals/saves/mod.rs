@@ -1,0 +1,14 @@
+//! What later saves did.
+
+mod pages;
+
+use super::catalogue::Family;
+use super::{Declaration, Place, Signal};
+
+#[cfg(test)]
+pub(crate) use pages::TEXT_REPLACED_IN_LATER_SAVE;
+
+pub static FAMILY: Family = Family {
+    observers: &[pages::observe],
+    declared: &[pages::DECLARED],
+};
