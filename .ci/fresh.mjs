@@ -16,7 +16,7 @@ async function sameMigrations() {
   try {
     cpSync(MIGRATIONS, copy, { recursive: true });
     // It takes a path from the working directory only.
-    const out = ["--schema", "src/db/schema.ts", "--out", relative(process.cwd(), copy)];
+    const out = ["--schema", "src/db/{schema,people}.ts", "--out", relative(process.cwd(), copy)];
     const { status, stdout, stderr } = spawnSync("drizzle-kit", ["generate", "--dialect", "postgresql", ...out], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],

@@ -2,9 +2,8 @@
 import type { BlockList } from "node:net";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { HTTPException } from "hono/http-exception";
-import { dashboardRoutes } from "./dashboard/routes.ts";
-import { type SignIn, signedInPages } from "./dashboard/signed-in.tsx";
+import { openAccounts } from "./accounts/auth.ts";
+import { openDashboard } from "./dashboard/routes.tsx";
 import { ApiError, ERRORS, type ErrorBody } from "./errors.ts";
 import { auth } from "./guards/auth.ts";
 import { rateFields, rateLimit } from "./guards/rate-limit.ts";
@@ -23,8 +22,7 @@ export interface Transport {
 
 export type App = OpenAPIHono<AppEnv>;
 
-/** Without `signIn` there are no pages for who is signed in. */
-export function buildApp(services: Services, reach: Transport, signIn?: Omit<SignIn, "trustedProxies">): App {
+export function buildApp(services: Services, reach: Transport): App {
   const app = new OpenAPIHono<AppEnv>();
   app.use(requestRecord(services), transport(reach));
   app.use("/api/v1/*", rateFields(services, reach.trustedProxies), async function forbidsCaching(c, next) {
@@ -35,18 +33,16 @@ export function buildApp(services: Services, reach: Transport, signIn?: Omit<Sig
   const document = openApiDocument(api, services.publicUrl);
   api.get("/openapi.json", (c) => c.json(document));
   app.route("/api/v1", api);
-  app.route("/", dashboardRoutes(services.publicUrl, document));
-  if (signIn) app.route("/", signedInPages(services, { ...signIn, trustedProxies: reach.trustedProxies }));
+  const dashboard = openDashboard(openAccounts(services), reach.trustedProxies, document);
+  app.route("/", dashboard.pages);
   refuseOtherMethods(app);
-  app.notFound((c) => errorAnswer(c, new ApiError("not_found", "No such route.")));
+  const answered = (c: Context<AppEnv>, error: ApiError) =>
+    wantsPage(c) ? dashboard.errorPage(c, error) : errorAnswer(c, error);
+  app.notFound((c) => answered(c, new ApiError("not_found", "No such route.")));
   app.onError((error, c) => {
-    if (error instanceof ApiError) return errorAnswer(c, error);
-    // Only `csrf` of the pages throws it.
-    if (error instanceof HTTPException && error.status === 403) {
-      return c.text("This form came from another site, so nothing was done.", 403);
-    }
+    if (error instanceof ApiError) return answered(c, error);
     services.log.error("request_failed", error, { request_id: c.get("requestId") });
-    return errorAnswer(c, new ApiError("internal_error"));
+    return answered(c, new ApiError("internal_error"));
   });
   return app;
 }
@@ -79,6 +75,11 @@ function refuseOtherMethods(app: App): void {
       throw new ApiError("method_not_allowed", undefined, headers);
     });
   }
+}
+
+/** Below `/api` every answer is JSON; elsewhere a person with a browser gets a page. */
+function wantsPage(c: Context<AppEnv>): boolean {
+  return !c.req.path.startsWith("/api/") && (c.req.header("Accept") ?? "").includes("text/html");
 }
 
 function errorAnswer(c: Context<AppEnv>, error: ApiError): Response {

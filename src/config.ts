@@ -17,6 +17,11 @@ export interface Config {
   trustedProxies: BlockList;
   trustList: string | undefined;
   engineProcesses: number;
+  /** Where mail goes out; without it mails are written into a folder. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** E-mail addresses, in lower case, of whoever runs the service. */
+  operators: string[];
   production: boolean;
 }
 
@@ -45,6 +50,13 @@ const addresses = z.string().transform((list, context) => {
   return block;
 });
 
+const mailAddress = z.email().transform((address) => address.toLowerCase());
+
+const mailAddresses = z
+  .string()
+  .transform((list) => list.split(",").map((address) => address.trim()))
+  .pipe(z.array(mailAddress));
+
 /** One line a setting; `must` completes "NAME must be …". */
 const SETTINGS = {
   PORT: { schema: wholeNumber(1, 65535).default(8787), must: "a whole number from 1 to 65535" },
@@ -66,6 +78,12 @@ const SETTINGS = {
     schema: wholeNumber(1, 256).default(Math.min(availableParallelism(), 8)),
     must: "a whole number from 1 to 256",
   },
+  SMTP_URL: {
+    schema: z.url({ protocol: /^smtps?$/ }).optional(),
+    must: "of the form smtp://user:password@host:587 or smtps://…",
+  },
+  MAIL_FROM: { schema: mailAddress.optional(), must: "an e-mail address" },
+  OPERATORS: { schema: mailAddresses.default([]), must: "a list of e-mail addresses, divided by commas" },
   NODE_ENV: { schema: z.string().optional(), must: "a word" },
 } as const;
 
@@ -74,16 +92,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const port = read("PORT");
   const host = read("HOST");
   const tls = readTls(read("TLS_CERT"), read("TLS_KEY"));
+  const publicUrl = read("PUBLIC_URL") ?? `${tls ? "https" : "http"}://${hostInUrl(host)}:${port}`;
   return {
     port,
     host,
     dataDir: resolve(read("DATA_DIR")),
     databaseUrl: read("DATABASE_URL"),
-    publicUrl: read("PUBLIC_URL") ?? `${tls ? "https" : "http"}://${hostInUrl(host)}:${port}`,
+    publicUrl,
     tls,
     trustedProxies: read("TRUSTED_PROXIES") ?? new BlockList(),
     trustList: read("TRUST_LIST"),
     engineProcesses: read("ENGINE_PROCESSES"),
+    smtpUrl: read("SMTP_URL"),
+    mailFrom: read("MAIL_FROM") ?? `assay@${new URL(publicUrl).hostname}`,
+    operators: read("OPERATORS"),
     production: read("NODE_ENV") === "production",
   };
 }
@@ -136,6 +158,20 @@ function addTo(block: BlockList, item: string): boolean {
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > width) return false;
   block.addSubnet(address, Number(bits), family);
   return true;
+}
+
+/** Where a browser on this machine reaches the service itself; undefined where cookies would not hold or nothing listens. */
+export function loopbackUrl({ host, port, tls, publicUrl, production }: Config): string | undefined {
+  const scheme = tls ? "https" : "http";
+  // A session of an https address does not reach plain HTTP, and in production nothing does.
+  if (!publicUrl.startsWith(`${scheme}:`) || (production && !tls)) return undefined;
+  if (isLoopback(host)) return `${scheme}://${hostInUrl(host)}:${port}`;
+  return host === "0.0.0.0" || host === "::" ? `${scheme}://127.0.0.1:${port}` : undefined;
+}
+
+/** This machine, as an address or by its name. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
 /** What a browser on this machine must type to reach a server bound to `host`. */

@@ -14,7 +14,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-export function newId(prefix: "doc" | "req" | "org" | "key"): string {
+export function newId(prefix: "doc" | "req" | "org" | "key" | "inv" | "usr"): string {
   return `${prefix}_${randomBase62(24)}`;
 }
 

@@ -1,16 +1,18 @@
 // Starts the service: settings, persistence, engine, jobs, server. On the very first start it makes a key to try.
-import { newOneTimeLink, type OneTimeLink } from "./accounts/one-time-link.ts";
+import { join } from "node:path";
+import { ensureLocalOwner, newEntryToken } from "./accounts/first-start.ts";
 import { buildApp } from "./app.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, loopbackUrl, readConfig } from "./config.ts";
 import { openEngine } from "./engine/engine.ts";
 import { StartError } from "./errors.ts";
 import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
 import { createKey } from "./keys.ts";
 import { type Log, openLog } from "./log.ts";
-import { countOrganizations, createOrganization, listOrganizations } from "./organizations.ts";
+import { bySmtp, intoFolder, type Mail, openMail } from "./mail/mail.ts";
+import { countOrganizations, createOrganization } from "./organizations.ts";
 import { listen } from "./server.ts";
-import { newEvents, openPersistence, type Services, sharedSecret, WAIT_MILLISECONDS } from "./services.ts";
+import { newEvents, openPersistence, type Services, WAIT_MILLISECONDS } from "./services.ts";
 import { readTrustList } from "./trust-list.ts";
 
 const FIRST_CHECKS = 100;
@@ -44,12 +46,12 @@ async function start(config: Config, log: Log): Promise<void> {
       log,
       events: newEvents(),
       clock: () => new Date(),
+      mail: openMailOf(config, log),
+      operators: config.operators,
       publicUrl: config.publicUrl,
       waitMilliseconds: WAIT_MILLISECONDS,
     };
-    const secret = await sharedSecret(services.db, "session");
-    let link: OneTimeLink | undefined;
-    const server = await listen(buildApp(services, config, { secret, link: () => link }), config);
+    const server = await listen(buildApp(services, config), config);
     const jobs = [startAnalysis(services, { atOnce: config.engineProcesses }), startSweeping(services)];
     onStop(log, async () => {
       // Waiting uploads are answered with 202 now; their analysis is taken up again by the next start.
@@ -58,10 +60,9 @@ async function start(config: Config, log: Log): Promise<void> {
       for (const job of jobs) await job.stop();
       for (const close of closing) await close();
     });
-    // Only now: a start that fails must not spend the first key unseen.
     const welcome = await welcomeToFirstStart(services);
-    link = await linkForTheMachine(services, config);
-    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n${welcome}${linkLine(config, link)}`);
+    const entry = await entryLink(services, config);
+    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n${welcome}${entry}`);
   } catch (error) {
     for (const close of closing) await close().catch(() => undefined);
     throw error;
@@ -74,6 +75,13 @@ async function readTrust(config: Config, log: Log): Promise<{ trust?: Uint8Array
     log.warn("no_trust_list", { consequence: "an intact signature counts whoever made its certificate" });
   }
   return {};
+}
+
+function openMailOf(config: Config, log: Log): Mail {
+  if (config.smtpUrl !== undefined) return openMail(bySmtp(config.smtpUrl, config.mailFrom), log);
+  if (config.production) log.warn("no_smtp_url", { consequence: "mails are written into DATA_DIR/mail" });
+  const say = (line: string) => process.stdout.write(line);
+  return openMail(intoFolder(join(config.dataDir, "mail"), config.mailFrom, say), log);
 }
 
 /** An empty database gets an organization, and its first key is shown this once. */
@@ -93,19 +101,13 @@ Try it with a PDF of yours:
 `;
 }
 
-/** Whoever sits at the machine sees the documents of its first organization; in production nobody does. */
-async function linkForTheMachine(services: Services, config: Config): Promise<OneTimeLink | undefined> {
-  const [first] = config.production ? [] : await listOrganizations(services);
-  return first && newOneTimeLink(first.id, services.clock);
-}
-
-function linkLine(config: Config, link: OneTimeLink | undefined): string {
-  if (link === undefined) return "";
-  return `See documents and reports in a browser on this machine (once, for ten minutes):
-
-  ${config.publicUrl}/sign-in/${link.token}
-
-`;
+/** As long as the owner of the local organization has no password, each start opens the dashboard by a new link. */
+async function entryLink(services: Services, config: Config): Promise<string> {
+  const base = loopbackUrl(config);
+  if (base === undefined) return "";
+  await ensureLocalOwner(services);
+  const token = await newEntryToken(services);
+  return token ? `Open the dashboard, once and within ten minutes:\n\n  ${base}/enter?token=${token}\n\n` : "";
 }
 
 /** The first signal stops in order, the second at once. */

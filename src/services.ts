@@ -10,6 +10,7 @@ import { secrets } from "./db/schema.ts";
 import type { WholeEngine } from "./engine/engine.ts";
 import { StartError } from "./errors.ts";
 import type { Log } from "./log.ts";
+import type { Mail } from "./mail/mail.ts";
 import { openDisk } from "./storage/disk.ts";
 import type { Storage } from "./storage/storage.ts";
 
@@ -24,6 +25,11 @@ export interface Services {
   uploads: string;
   /** Authenticates cursors; the same for all replicas. */
   cursorSecret: Buffer;
+  /** Signs sessions and links in mails; the same for all replicas. */
+  accountSecret: Buffer;
+  mail: Mail;
+  /** E-mail addresses of whoever runs the service, in lower case. */
+  operators: string[];
   publicUrl: string;
   /** How long POST /documents waits for the analysis. */
   waitMilliseconds: number;
@@ -48,7 +54,7 @@ export function newEvents(): Events {
 export async function openPersistence(
   config: Config,
   log: Log,
-): Promise<OpenDatabase & Pick<Services, "storage" | "uploads" | "cursorSecret">> {
+): Promise<OpenDatabase & Pick<Services, "storage" | "uploads" | "cursorSecret" | "accountSecret">> {
   const uploads = await ownFolder(config.dataDir, "uploads");
   const storage = await openDisk(await ownFolder(config.dataDir, "files"));
   const database = await openDatabase(
@@ -56,7 +62,9 @@ export async function openPersistence(
       ? { folder: await ownFolder(config.dataDir, "database"), lost: () => leave(log) }
       : { url: config.databaseUrl },
   );
-  return { ...database, storage, uploads, cursorSecret: await sharedSecret(database.db, "cursor") };
+  const { db } = database;
+  const secrets = { cursorSecret: await sharedSecret(db, "cursor"), accountSecret: await sharedSecret(db, "account") };
+  return { ...database, storage, uploads, ...secrets };
 }
 
 async function ownFolder(dataDir: string, name: string): Promise<string> {

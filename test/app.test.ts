@@ -128,6 +128,7 @@ describe("the request id", () => {
       path: "/api/v1/documents",
       status: 400,
       errorCode: "invalid_request",
+      documentId: null,
       milliseconds: expect.any(Number),
       createdAt: service.services.clock(),
     });
@@ -311,7 +312,8 @@ describe("pages", () => {
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/html; charset=UTF-8"]);
     expect(body).toContain(content);
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-    expect(body).not.toMatch(/<script|<img|<link|(src|href)="(https?:)?\/\//);
+    expect(headers.get("Content-Security-Policy")).not.toContain("unsafe");
+    expect(body).not.toMatch(/<script|<style|<img|\sstyle=|(src|href)="(https?:)?\/\//);
   });
 
   test("answers of the API are never kept by a cache", async () => {

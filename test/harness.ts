@@ -2,7 +2,7 @@
 // when DATABASE_URL is set), files in a temporary folder, and a clock that stands still until a test moves it.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { BlockList } from "node:net";
+import { BlockList, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
@@ -13,6 +13,7 @@ import type { ErrorBody } from "../src/errors.ts";
 import { type Job, startAnalysis } from "../src/jobs/analysis.ts";
 import { createKey } from "../src/keys.ts";
 import { openLog } from "../src/log.ts";
+import { type Message, openMail } from "../src/mail/mail.ts";
 import { createOrganization } from "../src/organizations.ts";
 import type { Document } from "../src/report.ts";
 import { listen } from "../src/server.ts";
@@ -25,6 +26,8 @@ export interface TestService {
   services: Services;
   /** What the service has logged, one object a line. */
   logged: Record<string, unknown>[];
+  /** The mails it has sent. */
+  mails: Message[];
   folder: string;
   advance(time: { seconds?: number; hours?: number; days?: number }): void;
   newOrganization(options?: { checks?: number }): Promise<Organization>;
@@ -67,9 +70,14 @@ export interface Upload {
 export async function openService({
   engine,
   production = false,
+  browsable = false,
+  operators = [],
 }: {
   engine: WholeEngine;
   production?: boolean;
+  /** Its public address is its own, so that a browser keeps its cookies. */
+  browsable?: boolean;
+  operators?: string[];
 }): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "assay-test-"));
   const database = await openTestDatabase();
@@ -78,24 +86,30 @@ export async function openService({
   // Every organization comes from an address of its own, as the header of a trusted proxy says it.
   trustedProxies.addAddress("127.0.0.1");
   let now = Date.now();
+  const mails: Message[] = [];
+  const log = openLog((line) => logged.push(JSON.parse(line)));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const services: Services = {
     db: database.db,
     engine,
     storage: await openDisk(join(folder, "files")),
     uploads: await mkdtemp(join(folder, "uploads-")),
-    log: openLog((line) => logged.push(JSON.parse(line))),
+    log,
     events: newEvents(),
     clock: () => new Date(now),
     cursorSecret: await sharedSecret(database.db, "cursor"),
-    publicUrl: "https://assay.test",
+    accountSecret: await sharedSecret(database.db, "account"),
+    mail: openMail(async (message) => void mails.push(message), log),
+    operators,
+    publicUrl: browsable ? url : "https://assay.test",
     waitMilliseconds: WAIT_MILLISECONDS,
   };
   const server = await listen(buildApp(services, { production, trustedProxies }), {
     host: "127.0.0.1",
-    port: 0,
+    port,
     tls: undefined,
   });
-  const url = `http://127.0.0.1:${server.port}`;
   let analysis: Job | undefined = startAnalysis(services, { atOnce: 2 });
 
   async function stopAnalysis() {
@@ -107,6 +121,7 @@ export async function openService({
     url,
     services,
     logged,
+    mails,
     folder,
     advance: ({ seconds = 0, hours = 0, days = 0 }) => {
       now += ((days * 24 + hours) * 3600 + seconds) * 1000;
@@ -134,6 +149,14 @@ export async function openService({
       await rm(folder, { recursive: true });
     },
   };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return typeof address === "object" && address ? address.port : 0;
 }
 
 async function newOrganization(

@@ -5,7 +5,7 @@ import { imports, read, rustPaths, type Source, sources } from "./sources.ts";
 /** The rooms of src/ from the ground up. A room may know those below it and its own row, unless APART says otherwise. */
 const ROWS = [
   ["config", "errors", "ids", "log", "report", "saves", "signed"],
-  ["db", "engine", "storage"],
+  ["db", "engine", "mail", "storage"],
   ["services"],
   ["accounts", "documents", "keys", "organizations", "rates", "references", "requests", "usage"],
   ["dashboard", "guards", "jobs", "routes"],
@@ -17,11 +17,12 @@ const ROWS = [
 const APART: [rooms: string[], mayNotKnow: string[]][] = [
   [
     ["guards", "routes", "dashboard", "jobs"],
-    ["db", "engine", "storage"],
+    ["db", "engine", "mail", "storage"],
   ],
-  [["db"], ["engine", "storage"]],
-  [["engine"], ["db", "storage"]],
-  [["storage"], ["db", "engine"]],
+  [["db"], ["engine", "mail", "storage"]],
+  [["engine"], ["db", "mail", "storage"]],
+  [["mail"], ["db", "engine", "storage"]],
+  [["storage"], ["db", "engine", "mail"]],
   [
     ["check", "history", "signatures", "terminal"],
     ["db", "storage", "services"],
@@ -40,6 +41,8 @@ const PACKAGES: Record<string, string[]> = {
   hono: web,
   "@hono/node-server": web,
   "@hono/zod-openapi": web,
+  "better-auth": ["accounts"],
+  nodemailer: ["mail"],
   pdfkit: ["dashboard"],
 };
 

@@ -113,11 +113,15 @@ test("the first start prints a key and a line that works when it is pasted; a ki
   expect(first.output.split("\n").filter((row) => row.startsWith("{") && row.includes(key))).toEqual([]);
 
   // From the printed link to the report, and no further without the cookie.
-  const link = /^ {2}(http\S+\/sign-in\/\S+)$/m.exec(first.output)?.[1] ?? "";
+  const link = /^ {2}(http\S+\/enter\?token=\w+)$/m.exec(first.output)?.[1] ?? "";
   const entered = await fetch(link, { redirect: "manual" });
   const Cookie = entered.headers.get("Set-Cookie")?.split(";", 1)[0] ?? "";
   expect((await fetch(document.report_url, { headers: { Cookie } })).status).toBe(200);
-  expect([(await fetch(document.report_url)).status, (await fetch(link)).status]).toEqual([401, 404]);
+  const stranger = await fetch(document.report_url, { redirect: "manual" });
+  expect([stranger.headers.get("Location"), (await fetch(link)).status]).toEqual([
+    `/sign-in?next=${encodeURIComponent(`/documents/${document.id}`)}`,
+    400,
+  ]);
 
   // The data is in use: by whom is said to a second service, even on another port, and to a command.
   expect(await refusal({ PORT: String(await freePort()) })).toContain(`in use by process ${first.child.pid}`);

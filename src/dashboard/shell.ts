@@ -1,6 +1,7 @@
-// What the pages of documents stand in: who looks at them, and the frame of every page.
+// What pages stand in: who looks at them, the frame around them, and what their forms carry.
 import type { Context, MiddlewareHandler } from "hono";
 import type { Child } from "hono/jsx";
+import type { Person } from "../accounts/person.ts";
 import type { AppEnv } from "../guards/variables.ts";
 
 export interface PageParts {
@@ -9,14 +10,22 @@ export interface PageParts {
   /** Addresses of further stylesheets and of scripts, all of this service. */
   styles?: string[];
   scripts?: string[];
-  status?: 200 | 202 | 400 | 402 | 404 | 413;
+  status?: 200 | 202 | 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 429 | 500;
 }
 
 export interface Shell {
-  /** Refuse who is not signed in; behind them `organization` is known. */
+  /** Finds out who asks and refuses forms of other sites; for every page. */
+  visitor: MiddlewareHandler<AppEnv>[];
+  /** Besides, sends who is not signed in to do so. */
+  signedIn: MiddlewareHandler<AppEnv>[];
+  /** Besides, refuses who belongs to no organization or to a suspended one; behind them `organization` is known. */
   guards: MiddlewareHandler<AppEnv>[];
+  /** Who is signed in, behind `signedIn`. */
+  person(c: Context<AppEnv>): Person;
   organization(c: Context<AppEnv>): string;
+  /** Of which network the request counts, for limits. */
+  address(c: Context<AppEnv>): string;
   page(c: Context<AppEnv>, parts: PageParts): Response | Promise<Response>;
-  /** The hidden field that every form of the signed-in carries. */
+  /** The hidden field that every form carries. */
   formField(c: Context<AppEnv>): Child;
 }

@@ -12,7 +12,10 @@ import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { StartError } from "../errors.ts";
 import { lockFolder } from "./lock.ts";
-import * as schema from "./schema.ts";
+import * as people from "./people.ts";
+import * as organizations from "./schema.ts";
+
+const schema = { ...organizations, ...people };
 
 /** A database or a transaction in it. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;

@@ -18,7 +18,7 @@ import {
 import type { EngineVersion, FailureCode, ReferenceMatch, Verdict } from "../report.ts";
 
 /** Milliseconds, as JavaScript knows them: what is written is read back equal. */
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
 export const organizations = pgTable(
   "organizations",
@@ -32,6 +32,8 @@ export const organizations = pgTable(
     /** Documents ever accepted through the API; never goes down. */
     apiDocuments: integer("api_documents").notNull().default(0),
     createdAt: moment("created_at").notNull(),
+    /** Set by the operator: its keys and its pages of documents stop working, nothing is deleted. */
+    suspendedAt: moment("suspended_at"),
   },
   (table) => [check("used_within_allowance", sql`${table.used} between 0 and ${table.allowance}`)],
 );
@@ -49,6 +51,8 @@ export const apiKeys = pgTable(
     /** SHA-256 of the whole key; the key itself is nowhere. */
     hash: text("hash").notNull(),
     createdAt: moment("created_at").notNull(),
+    /** To the minute. */
+    lastUsedAt: moment("last_used_at"),
     revokedAt: moment("revoked_at"),
   },
   (table) => [
@@ -68,6 +72,10 @@ export const documents = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
     createdAt: moment("created_at").notNull(),
+    /** By which way it came. */
+    source: text("source", { enum: ["api", "dashboard"] })
+      .notNull()
+      .default("api"),
     externalId: text("external_id"),
     /** The JSON text as the caller sent it: a column type of JSON would round its numbers or lose its key order. */
     metadata: text("metadata"),
@@ -154,6 +162,8 @@ export const requests = pgTable(
     path: text("path").notNull(),
     status: integer("status").notNull(),
     errorCode: text("error_code"),
+    /** The document it made, read or deleted; outlives it. */
+    documentId: text("document_id"),
     milliseconds: integer("milliseconds").notNull(),
     createdAt: moment("created_at").notNull(),
   },
@@ -161,6 +171,33 @@ export const requests = pgTable(
     index("requests_newest").on(table.organizationId, table.createdAt),
     index("requests_age").on(table.createdAt),
   ],
+);
+
+/** Documents accepted a day and by which way, and the checks given back of them; outlives the documents. */
+export const usageDays = pgTable(
+  "usage_days",
+  {
+    organizationId: text("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    /** The day of acceptance in UTC, `2026-11-23`. */
+    day: text("day").notNull(),
+    source: text("source", { enum: ["api", "dashboard"] }).notNull(),
+    accepted: integer("accepted").notNull().default(0),
+    returned: integer("returned").notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.day, table.source] })],
+);
+
+/** Requests refused for a bad key, by address and day: what the operator sees of somebody who guesses. */
+export const badKeyDays = pgTable(
+  "bad_key_days",
+  {
+    address: text("address").notNull(),
+    day: text("day").notNull(),
+    requests: integer("requests").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.address, table.day] }), index("bad_key_days_day").on(table.day)],
 );
 
 /** What all replicas must share and nobody else may know. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Visitor } from "../dashboard/visitor.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -25,6 +26,11 @@ export type Look = { size: typeof WIDE; scheme: "light" | "dark"; script?: boole
 
 export function contextOf(browser: Browser, { size, scheme, script = true }: Look): Promise<BrowserContext> {
   return browser.newContext({ viewport: size, colorScheme: scheme, javaScriptEnabled: script });
+}
+
+/** Gives the browser the session of a member. */
+export async function signIn(context: BrowserContext, { url }: { url: string }, { cookies }: Visitor): Promise<void> {
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 }
 
 type Violation = { id: string; impact: string; help: string; nodes: string[] };

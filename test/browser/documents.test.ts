@@ -5,9 +5,19 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEngine } from "../../src/engine/engine.ts";
-import { openPages, type Pages } from "../dashboard/pages.tsx";
+import { memberOf, type Visitor } from "../dashboard/visitor.ts";
 import { type Organization, openService, type TestService } from "../harness.ts";
-import { browserPath, contextOf, keep, type Look, NARROW, openBrowser, seriousFaults, WIDE } from "./chromium.ts";
+import {
+  browserPath,
+  contextOf,
+  keep,
+  type Look,
+  NARROW,
+  openBrowser,
+  seriousFaults,
+  signIn,
+  WIDE,
+} from "./chromium.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -31,16 +41,16 @@ const LOOKS: Record<string, Look> = {
 };
 
 let service: TestService;
-let pages: Pages;
+let member: Visitor;
 let browser: Browser;
 let own: Organization;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  service = await openService({ engine: await openEngine({ size: 2 }) });
-  pages = await openPages(service.services);
+  service = await openService({ engine: await openEngine({ size: 2 }), browsable: true });
   browser = await openBrowser();
   own = await service.newOrganization();
+  member = await memberOf(service, own.id);
   for (const [state, path] of Object.entries(STATES)) {
     const { body } = await own.upload({ file: readFileSync(join(ROOT, path)), name: `${state}.pdf` });
     ids[state] = body.id;
@@ -48,19 +58,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await pages?.close();
   await service?.close();
 });
 
 async function opened(look: Look, path: string): Promise<{ page: Page; faults: string[]; close(): Promise<void> }> {
   const context = await contextOf(browser, look);
-  await context.addCookies([{ name: "organization", value: own.id, url: pages.url }]);
+  await signIn(context, service, member);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("requestfailed", (request) => faults.push(`${request.url()} failed`));
-  await page.goto(pages.url + path, { waitUntil: "networkidle" });
+  await page.goto(service.url + path, { waitUntil: "networkidle" });
   return { page, faults, close: () => context.close() };
 }
 
@@ -96,7 +105,7 @@ describe.skipIf(browserPath === undefined && !process.env.CI)("in a browser", ()
     const { page, close } = await opened({ size: WIDE, scheme: "light" }, `/documents/${ids.tampered}`);
     const images = await page.locator("image").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
     const shown = await Promise.all(
-      [...new Set(images)].map(async (href) => (await page.request.get(`${pages.url}${href}`)).status()),
+      [...new Set(images)].map(async (href) => (await page.request.get(`${service.url}${href}`)).status()),
     );
     expect(shown).toEqual([200, 200]);
     const mark = await page.locator(".sheet .mark .outline").first().boundingBox();
@@ -183,7 +192,7 @@ describe.skipIf(browserPath === undefined && !process.env.CI)("in a browser", ()
       all.map((one) => one.getAttribute("href") ?? one.getAttribute("src")),
     );
     const sizes = await Promise.all(
-      paths.map(async (path) => (await (await page.request.get(`${pages.url}${path}`)).body()).length),
+      paths.map(async (path) => (await (await page.request.get(`${service.url}${path}`)).body()).length),
     );
     expect(sizes.length).toBeGreaterThan(1);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);

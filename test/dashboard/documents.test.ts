@@ -5,35 +5,43 @@ import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEngine } from "../../src/engine/engine.ts";
 import { multipart, type Organization, openService, type TestService } from "../harness.ts";
-import { openPages, type Pages } from "./pages.tsx";
+import { memberOf, newVisitor, type Visitor } from "./visitor.ts";
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures", name));
 const EDITED = fixture("utility-pdfbox/total-covered-incremental-pdfbox.pdf");
 let service: TestService;
-let pages: Pages;
+const members = new Map<Organization, Promise<Visitor>>();
 let own: Organization;
 let other: Organization;
 
 beforeAll(async () => {
   service = await openService({ engine: await openEngine({ size: 2 }) });
-  pages = await openPages(service.services);
   own = await service.newOrganization();
   other = await service.newOrganization();
 });
-afterAll(async () => {
-  await pages.close();
-  await service.close();
-});
+afterAll(() => service.close());
 
 type Asked = RequestInit & { as?: Organization | null };
 
+function memberFor(organization: Organization): Promise<Visitor> {
+  const member = members.get(organization) ?? memberOf(service, organization.id);
+  members.set(organization, member);
+  return member;
+}
+
 async function ask(path: string, { as = own, headers, ...init }: Asked = {}) {
+  if (as === null) return newVisitor(service).ask(path, init);
+  const member = await memberFor(as);
   const all = new Headers(headers);
-  if (as) all.set("Cookie", `organization=${as.id}`);
-  // What a browser sends with a form of the same origin.
-  if (!all.has("Origin")) all.set("Origin", pages.url);
-  const response = await fetch(pages.url + path, { redirect: "manual", ...init, headers: all });
-  return { status: response.status, headers: response.headers, text: await response.text() };
+  // What a browser sends with a form of the same origin, and what stands in it.
+  if (!all.has("Origin")) all.set("Origin", service.url);
+  if (init.method === "POST") init.body ??= new URLSearchParams({ form_token: await formToken(member) });
+  return member.ask(path, { ...init, headers: all });
+}
+
+async function formToken(member: Visitor): Promise<string> {
+  const { text } = await member.ask("/documents");
+  return /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
 }
 
 async function uploaded(file: Uint8Array, name = "statement.pdf"): Promise<string> {
@@ -126,7 +134,8 @@ describe("two organizations", () => {
       const never = await ask(`/documents/${gone}${address}`, { as: other });
       expect(foreign.status, address).toBe(404);
       expect(foreign.text, address).toBe(never.text);
-      expect((await ask(`/documents/${id}${address}`, { as: null })).status).toBe(401);
+      const stranger = await ask(`/documents/${id}${address}`, { as: null });
+      expect([stranger.status, stranger.location.split("?")[0]], address).toEqual([303, "/sign-in"]);
     }
     for (const address of ["/delete", "/again"]) {
       expect((await ask(`/documents/${id}${address}`, { as: other, method: "POST" })).status).toBe(404);
@@ -153,12 +162,17 @@ function inflated(packed: Buffer): string {
   }
 }
 
+/** The bytes as they come. */
+async function fetched(path: string): Promise<Response> {
+  const { cookies } = await memberFor(own);
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return fetch(service.url + path, { headers: { Cookie: cookie } });
+}
+
 describe("files of a document", () => {
   test("the original comes as an attachment that nothing runs in", async () => {
     const id = await uploaded(EDITED, 'näh"te\u202e.pdf');
-    const response = await fetch(`${pages.url}/documents/${id}/original`, {
-      headers: { Cookie: `organization=${own.id}` },
-    });
+    const response = await fetched(`/documents/${id}/original`);
     expect(response.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="n_h_22te_\.pdf"; filename\*=UTF-8''n%C3%A4h/,
     );
@@ -175,9 +189,7 @@ describe("files of a document", () => {
 
   test("report.pdf names file, engine and rules on each sheet, and is a PDF that the engine reads", async () => {
     const id = await uploaded(EDITED);
-    const response = await fetch(`${pages.url}/documents/${id}/report.pdf`, {
-      headers: { Cookie: `organization=${own.id}` },
-    });
+    const response = await fetched(`/documents/${id}/report.pdf`);
     expect(response.headers.get("Content-Disposition")).toContain('filename="statement.report.pdf"');
     const path = join(service.folder, "report.pdf");
     writeFileSync(path, Buffer.from(await response.arrayBuffer()));

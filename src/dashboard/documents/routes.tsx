@@ -1,7 +1,6 @@
 // The addresses of documents: the list with its drop zone, the report and all its places, what can be taken away of it.
 import { rm } from "node:fs/promises";
 import { type Context, Hono } from "hono";
-import { csrf } from "hono/csrf";
 import { checkAgain } from "../../documents/again.ts";
 import { listDocuments, retrieveDocument } from "../../documents/read.ts";
 import { deleteDocument } from "../../documents/remove.ts";
@@ -30,7 +29,7 @@ const DOCUMENT = "/documents/:id{doc_[0-9A-Za-z]+}";
 export function documentPages(services: Services, shell: Shell): Hono<AppEnv> {
   const pages = new Hono<AppEnv>();
   // Named, not `*`: pages beside these need no session.
-  for (const path of ["/documents", "/documents/*"]) pages.use(path, csrf(), ...shell.guards);
+  for (const path of ["/documents", "/documents/*"]) pages.use(path, ...shell.guards);
   listRoutes(pages, services, shell);
   reportRoutes(pages, services, shell);
   changeRoutes(pages, services, shell);

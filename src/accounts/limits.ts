@@ -1,0 +1,40 @@
+// How often an address of the network may try, and how often anybody may try for one account. Counted before anything is
+// looked up, and alike for accounts that do not exist.
+import { createHash } from "node:crypto";
+import { ApiError } from "../errors.ts";
+import { countRequest, type Policy } from "../rates.ts";
+import type { Services } from "../services.ts";
+
+const LIMITS: Record<"sign_in" | "mail", { address: Policy; account: Policy }> = {
+  sign_in: {
+    address: { name: "sign_in_address", requests: 30, seconds: 900 },
+    account: { name: "sign_in_account", requests: 10, seconds: 900 },
+  },
+  mail: {
+    address: { name: "mail_address", requests: 10, seconds: 3600 },
+    account: { name: "mail_account", requests: 5, seconds: 3600 },
+  },
+};
+
+/** Who tries: the network address, and the e-mail address that was typed. */
+export interface Attempt {
+  address: string;
+  email: string;
+}
+
+export async function limitAttempts(services: Services, kind: keyof typeof LIMITS, attempt: Attempt): Promise<void> {
+  const { address, account } = LIMITS[kind];
+  // Hashed: the address of somebody who never signed up is not kept.
+  const subject = createHash("sha256").update(attempt.email.toLowerCase()).digest("base64url");
+  const counted = [
+    await countRequest(services, address, attempt.address),
+    await countRequest(services, account, subject),
+  ];
+  const refused = counted.filter(({ allowed }) => !allowed);
+  if (refused.length === 0) return;
+  const seconds = Math.max(...refused.map(({ resetSeconds }) => resetSeconds));
+  const minutes = Math.ceil(seconds / 60);
+  throw new ApiError("rate_limited", `Too many attempts; try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`, {
+    "Retry-After": String(seconds),
+  });
+}
