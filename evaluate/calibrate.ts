@@ -12,20 +12,18 @@ import { judge } from "./calibrate/judge.ts";
 import { argument } from "./calibrate/proofs.ts";
 import { parseRules, type Rules, writeRules } from "./calibrate/rules-file.ts";
 import { readSignalTable } from "./calibrate/signal-table.ts";
+import { FOLDERS, realFiles } from "./score/accused.ts";
 import { askAll, progressLine } from "./score/ask.ts";
-import { readJudged, readLabels } from "./score/labels.ts";
+import { readLabels } from "./score/labels.ts";
 import { fraction, table as printed } from "./score/print.ts";
-import { readReal, sourceOf } from "./score/sources.ts";
+import { heldToBe, sourceOf } from "./score/sources.ts";
 
 const here = import.meta.dirname;
 const forensics = join(here, "../crates/forensics");
 const { values: options } = parseArgs({
   options: {
     set: { type: "string", default: join(here, "out") },
-    real: {
-      type: "string",
-      default: ["real", "real-judged"].map((name) => join(here, "../../shared/corpora", name)).join(","),
-    },
+    real: { type: "string", default: FOLDERS.join(",") },
     dry: { type: "boolean", default: false },
   },
 });
@@ -61,11 +59,10 @@ async function labelled(set: string): Promise<Sample[]> {
   });
 }
 
-/** Real files count as honest unless somebody found that an accusation of one is right; what nobody could settle is left out. */
+/** What nobody could settle is left out, and so is what a tool is known to have edited and nobody looked at. */
 async function real(folders: string[]): Promise<Sample[]> {
-  const judged = readJudged(join(here, "judged.tsv"));
-  const files = folders.flatMap((folder) => readReal(resolve(folder), judged));
-  const known = files.filter(({ judgement }) => judgement !== "open");
+  const files = realFiles(folders.map((folder) => resolve(folder)));
+  const known = files.filter((one) => heldToBe(one) === "honest" || one.judgement === "right");
   const answers = await askAll(
     known.map(({ path }) => path),
     progressLine("real files", known.length),
@@ -77,7 +74,7 @@ async function real(folders: string[]): Promise<Sample[]> {
     const ids = new Set(answer.signals.map(({ id }) => id));
     // In sixteen parts for leaving out.
     const producer = `${REAL} ${file.slice(0, 1)}`;
-    return [{ file, edited: one.judgement === "right", producer, way: REAL, source: sourceOf(one), ids }];
+    return [{ file, edited: heldToBe(one) === "edited", producer, way: REAL, source: sourceOf(one), ids }];
   });
 }
 

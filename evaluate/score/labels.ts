@@ -1,5 +1,5 @@
-// The labelled set and the real files, as the evaluation reads them: what each file is and what may be said of it.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+// The labelled set as the evaluation reads it: what each file is and what may be said of it.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -52,28 +52,4 @@ export function parseLabels(labels: unknown): Label[] {
     .array(Label)
     .parse(labels)
     .sort((a, b) => (a.file < b.file ? -1 : 1));
-}
-
-/** What somebody found who looked at a real file that the engine accuses. */
-export type Judged = { hash: string; judgement: "right" | "wrong" | "open"; why: string };
-
-/** `judged.tsv`: start of the file's name or hash, right / wrong / open, why. */
-export function readJudged(path: string): Judged[] {
-  const rows = readFileSync(path, "utf8")
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => line.split("\t"));
-  return rows.map(([hash = "", judgement = "", why = ""]) => {
-    if (judgement !== "right" && judgement !== "wrong" && judgement !== "open")
-      throw new Error(`${path}: "${judgement}" of ${hash} is neither right, wrong nor open`);
-    return { hash, judgement, why };
-  });
-}
-
-/** Names of the real files, in order; none where the folder is missing. */
-export function realFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".pdf"))
-    .sort();
 }

@@ -1,13 +1,11 @@
 // The report as one HTML page: the tables, and for each miss and false alarm what was done, what was seen, and a picture.
 import { join, relative } from "node:path";
-import type { Judged } from "./labels.ts";
-import type { Seen } from "./mark.ts";
+import type { Historian } from "../../src/engine/engine.ts";
+import { finding, html, rows, STYLE } from "./html.ts";
 import { byTrace, type MissClass } from "./misses.ts";
 import { honest, type Numbers, type Scored, traceable } from "./numbers.ts";
 import { type Box, draw, shown } from "./picture.ts";
 import { fraction, RECALL_HEAD, recallRow } from "./print.ts";
-
-export type Real = { file: string; verdict: string; signals: Seen[]; judged: Judged | undefined };
 
 export type Report = {
   set: string;
@@ -15,20 +13,15 @@ export type Report = {
   numbers: Numbers;
   classes: MissClass[];
   files: Scored[];
-  real: Real[];
 };
 
-const html = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-
-const STYLE = `body{font:14px/1.4 system-ui;margin:2em;max-width:1100px}table{border-collapse:collapse;margin:1em 0}
-td,th{border-bottom:1px solid #ddd;padding:2px 8px;text-align:right}td:first-child,th:first-child{text-align:left}
-.window{position:relative;overflow:hidden;border:1px solid #999;display:inline-block;margin:4px}.window img{position:absolute;max-width:none}
-.window i{position:absolute}.edit{outline:2px solid #d00}.signal{outline:2px dashed #06c}
-article{border-top:1px solid #ccc;padding:.5em 0}code{font-size:12px}small{color:#555}`;
-
-/** `pictures` false leaves the drawing out. */
-export async function page(report: Report, pictures: boolean, progress: (done: number) => void): Promise<string> {
-  const { numbers, classes, files, real } = report;
+/** Without an engine that draws there are no pictures. */
+export async function page(
+  report: Report,
+  engine: Historian | undefined,
+  progress: (done: number) => void,
+): Promise<string> {
+  const { numbers, classes, files } = report;
   const missed = files.filter((file) => traceable(file) && !file.mark.accused);
   const alarms = files.filter((file) => honest(file) && file.mark.accused);
   const broken = files.filter(
@@ -38,7 +31,7 @@ export async function page(report: Report, pictures: boolean, progress: (done: n
   const articles = async (some: Scored[]) => {
     const made: string[] = [];
     for (const file of some) {
-      made.push(await article(report, file, pictures));
+      made.push(await article(report, file, engine));
       progress(++done);
     }
     return made.join("\n");
@@ -65,16 +58,7 @@ ${Object.entries(numbers.by)
 <h2>False alarms</h2>${await articles(alarms)}
 <h2>Answers that break their label otherwise</h2>${await articles(broken)}
 <h2>Missed</h2>${await articles(missed)}
-<h2>Real files accused</h2>${rows(
-    ["file", "verdict", "judged", "why", "findings"],
-    real.map((one) => [
-      one.file,
-      one.verdict,
-      one.judged?.judgement ?? "open",
-      one.judged?.why ?? "",
-      one.signals.map(finding).join(" · "),
-    ]),
-  )}`;
+<p><a href="honest.html">Accusations of honest files and of real ones</a></p>`;
 }
 
 function recallTable(groups: Numbers["by"]["method"]): string {
@@ -84,28 +68,21 @@ function recallTable(groups: Numbers["by"]["method"]): string {
   );
 }
 
-function rows(head: string[], body: (string | number)[][]): string {
-  const cells = (tag: string, row: (string | number)[]) =>
-    row.map((cell) => `<${tag}>${html(String(cell))}</${tag}>`).join("");
-  return `<table><tr>${cells("th", head)}</tr>${body.map((row) => `<tr>${cells("td", row)}</tr>`).join("")}</table>`;
-}
-
-function finding({ id, scored, page: at, old_value, new_value, evidence }: Seen): string {
-  const values = old_value || new_value ? ` “${old_value ?? ""}” → “${new_value ?? ""}”` : "";
-  return `${scored ? "" : "~"}${id}${at ? ` p. ${at}` : ""}${values}: ${evidence ?? ""}`;
-}
-
-async function article({ set, folder }: Report, { label, answer, mark }: Scored, pictures: boolean): Promise<string> {
+async function article(
+  { set, folder }: Report,
+  { label, answer, mark }: Scored,
+  engine: Historian | undefined,
+): Promise<string> {
   const edits = label.edits.map(
     (one) => `${one.field}: ${one.old_value ?? "–"} → ${one.new_value ?? "–"} (p. ${one.page})`,
   );
   const said = answer.error ?? `${answer.verdict}, ${answer.basis}${answer.score === null ? "" : `, ${answer.score}`}`;
-  const windows = pictures ? await pairOfPictures() : "";
+  const windows = engine ? await pairOfPictures(engine) : "";
   return `<article><b><a href="${html(relative(folder, join(set, label.file)))}">${html(label.file)}</a></b> — ${html(said)}
 <br><small>${html([label.why, ...edits, ...mark.violations].filter(Boolean).join(" · "))}</small>
 <br><code>${answer.signals.map((one) => html(finding(one))).join("<br>")}</code><br>${windows}</article>`;
 
-  async function pairOfPictures() {
+  async function pairOfPictures(drawing: Historian) {
     const placed = answer.signals.filter((one) => one.scored && one.page && one.bbox);
     const number = label.edits.find(({ area }) => area)?.page ?? placed[0]?.page ?? 1;
     const marks: Box[] = [
@@ -120,7 +97,7 @@ async function article({ set, folder }: Report, { label, answer, mark }: Scored,
     for (const file of [label.source, label.file]) {
       if (!file) continue;
       const target = join(folder, "pictures", `${file.replaceAll("/", "-").replace(/\.pdf$/, "")}-${number}`);
-      const picture = await draw(join(set, file), number, target);
+      const picture = await draw(drawing, { path: join(set, file), page: number }, target);
       if (picture) made.push(shown(picture, marks, folder));
     }
     return made.join("");

@@ -1,31 +1,30 @@
-// Pictures of pages for the report, drawn by Poppler's pdftoppm, with what is needed to lay areas over them.
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+// Pictures of pages for the reports, drawn in the engine's child processes, with what is needed to lay areas over them.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
-import { promisify } from "node:util";
+import type { Historian } from "../../src/engine/engine.ts";
 
-const run = promisify(execFile);
+/** Enough to read small print. */
+const DPI = 110;
 
-/** Pixels for one PDF point. */
-const SCALE = 1.5;
+/** Which page, of the file as it stands or after an earlier save. */
+export type Shot = { path: string; page: number; save?: number };
 
+/** `width` and `height` in PDF points. */
 export type Picture = { path: string; width: number; height: number };
 
-/** The page as a PNG at `target`, or null where Poppler cannot draw it. Drawn once. */
-export async function draw(pdf: string, page: number, target: string): Promise<Picture | null> {
-  if (!existsSync(`${target}.png`)) {
-    mkdirSync(dirname(target), { recursive: true });
-    const where = ["-f", String(page), "-l", String(page), "-singlefile", "-r", String(72 * SCALE), "-gray", "-png"];
-    try {
-      await run("pdftoppm", [...where, pdf, target], { timeout: 60_000 });
-    } catch {
-      return null;
-    }
+/** The page as a PNG at `target`, or null where it cannot be drawn. Drawn once. */
+export async function draw(engine: Historian, { path, page, save }: Shot, target: string): Promise<Picture | null> {
+  const state = save === undefined ? {} : { save };
+  const sheet = (await engine.sheets(path, state)).pages[page - 1];
+  if (!sheet) return null;
+  const png = `${target}.png`;
+  if (!existsSync(png)) {
+    const picture = await engine.picture(path, { ...state, page, dpi: DPI });
+    if (!picture.png) return null;
+    mkdirSync(dirname(png), { recursive: true });
+    writeFileSync(png, picture.png);
   }
-  if (!existsSync(`${target}.png`)) return null;
-  // PNG: width and height stand at the start of the first chunk.
-  const head = readFileSync(`${target}.png`).subarray(16, 24);
-  return { path: `${target}.png`, width: head.readUInt32BE(0) / SCALE, height: head.readUInt32BE(4) / SCALE };
+  return { path: png, width: sheet.width, height: sheet.height };
 }
 
 export type Box = { area: [number, number, number, number]; kind: "edit" | "signal" };

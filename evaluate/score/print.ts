@@ -1,4 +1,6 @@
 // The numbers as tables for a terminal.
+import { bounds } from "./bounds.ts";
+import type { Alarms, HonestNumbers } from "./honest.ts";
 import type { MissClass } from "./misses.ts";
 import type { Numbers, Recall, Share } from "./numbers.ts";
 
@@ -58,4 +60,60 @@ export function summary(numbers: Numbers, classes: MissClass[]): string {
     `Missed\n${classes.map((one) => `${one.missed}/${one.of}  ${one.method}: ${one.traces.join("; ")}`).join("\n")}`,
   );
   return `${sections.join("\n\n")}\n`;
+}
+
+/** "0.31 % (0.05 to 0.96)" */
+export function bounded(share: Share): string {
+  const { low, high } = bounds(share);
+  const shown = (part: number) => (100 * part).toFixed(2);
+  return share.of === 0 ? "-" : `${shown(share.hits / share.of)} % (${shown(low)} to ${shown(high)})`;
+}
+
+export const ALARM_HEAD = [
+  "",
+  "honest files",
+  "accused",
+  "95 % bounds",
+  "tampered",
+  "sources",
+  "accused",
+  "95 % bounds",
+];
+
+export function alarmRow(name: string, { files, tampered, sources }: Alarms): string[] {
+  const counted = [files.of, files.hits].map(String);
+  return [
+    name,
+    ...counted,
+    bounded(files),
+    String(tampered.hits),
+    String(sources.of),
+    String(sources.hits),
+    bounded(sources),
+  ];
+}
+
+export function honestSummary({ kinds, origins, programs, signals, failed, real }: HonestNumbers): string {
+  const groups = (title: string, some: Record<string, Alarms>) =>
+    `${title}\n${table(
+      ALARM_HEAD,
+      Object.entries(some).map(([name, one]) => alarmRow(name, one)),
+    )}`;
+  const { accused, right, wrong, unjudged, unsettled, edited } = real;
+  const bySignal = signals.map(({ id, wrong, wrongSources, right }) => [id, wrong, wrongSources, right].map(String));
+  const sections = [
+    groups("Honest files", kinds),
+    groups("Accused wrongly, by where they come from", origins),
+    groups("Accused wrongly, by the program that wrote them", programs),
+    `What accuses\n${table(["", "wrong files", "wrong sources", "right real files"], bySignal)}`,
+    `Real files accused: ${accused}, right ${right}, wrong ${wrong}, not settled ${unsettled.length}; nobody has looked yet at ${unjudged.length}
+Real edits that people saw before: ${fraction(edited.judged)} accused; files a tool is known to have edited: ${fraction(edited.byTool)}`,
+    `Not analysable: ${
+      Object.entries(failed)
+        .map(([code, n]) => `${code} ${n}`)
+        .join(", ") || "none"
+    }`,
+    unjudged.length > 0 ? `To be judged: ${unjudged.join(" ")}` : "",
+  ];
+  return `${sections.filter((one) => one !== "").join("\n\n")}\n`;
 }

@@ -4,7 +4,6 @@ import type { Label } from "../../evaluate/score/labels.ts";
 import { type Answer, mark, pointsAt, type Seen, sameValue } from "../../evaluate/score/mark.ts";
 import { byTrace, missClasses } from "../../evaluate/score/misses.ts";
 import { count, type Scored } from "../../evaluate/score/numbers.ts";
-import { realNumbers } from "../../evaluate/score/real.ts";
 
 const edited: Label = {
   file: "edited/a.pdf",
@@ -124,17 +123,4 @@ test("misses come in classes, the most frequent first", () => {
   ]);
   expect(missClasses(files)[0]?.saw).toEqual(["~covered_and_retyped (1)"]);
   expect(byTrace(files)).toEqual([{ trace: "old text under a box", missed: 3, of: 4 }]);
-});
-
-test("a real file that nobody looked at is open, and only accusations on findings are looked at", () => {
-  const file = { file: "aa.pdf", verdict: "tampered", signals: [], judged: undefined };
-  const wrong = { hash: "bb", judgement: "wrong" as const, why: "" };
-  const numbers = realNumbers([
-    file,
-    { ...file, file: "bb.pdf", verdict: "suspicious", judged: wrong },
-    { ...file, verdict: "suspicious (image_container)" },
-    { ...file, verdict: "inconclusive" },
-    { ...file, verdict: "not_a_pdf" },
-  ]);
-  expect(numbers).toMatchObject({ files: 5, failed: 1, accused: 2, tampered: 1, right: 0, wrong: 1, open: 1 });
 });
