@@ -2,7 +2,9 @@
 import type { BlockList } from "node:net";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { dashboardRoutes } from "./dashboard/routes.ts";
+import { type SignIn, signedInPages } from "./dashboard/signed-in.tsx";
 import { ApiError, ERRORS, type ErrorBody } from "./errors.ts";
 import { auth } from "./guards/auth.ts";
 import { rateFields, rateLimit } from "./guards/rate-limit.ts";
@@ -21,7 +23,8 @@ export interface Transport {
 
 export type App = OpenAPIHono<AppEnv>;
 
-export function buildApp(services: Services, reach: Transport): App {
+/** Without `signIn` there are no pages for who is signed in. */
+export function buildApp(services: Services, reach: Transport, signIn?: Omit<SignIn, "trustedProxies">): App {
   const app = new OpenAPIHono<AppEnv>();
   app.use(requestRecord(services), transport(reach));
   app.use("/api/v1/*", rateFields(services, reach.trustedProxies), async function forbidsCaching(c, next) {
@@ -33,10 +36,15 @@ export function buildApp(services: Services, reach: Transport): App {
   api.get("/openapi.json", (c) => c.json(document));
   app.route("/api/v1", api);
   app.route("/", dashboardRoutes(services.publicUrl, document));
+  if (signIn) app.route("/", signedInPages(services, { ...signIn, trustedProxies: reach.trustedProxies }));
   refuseOtherMethods(app);
   app.notFound((c) => errorAnswer(c, new ApiError("not_found", "No such route.")));
   app.onError((error, c) => {
     if (error instanceof ApiError) return errorAnswer(c, error);
+    // Only `csrf` of the pages throws it.
+    if (error instanceof HTTPException && error.status === 403) {
+      return c.text("This form came from another site, so nothing was done.", 403);
+    }
     services.log.error("request_failed", error, { request_id: c.get("requestId") });
     return errorAnswer(c, new ApiError("internal_error"));
   });

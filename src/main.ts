@@ -1,4 +1,5 @@
 // Starts the service: settings, persistence, engine, jobs, server. On the very first start it makes a key to try.
+import { newOneTimeLink, type OneTimeLink } from "./accounts/one-time-link.ts";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { openEngine } from "./engine/engine.ts";
@@ -7,9 +8,9 @@ import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
 import { createKey } from "./keys.ts";
 import { type Log, openLog } from "./log.ts";
-import { countOrganizations, createOrganization } from "./organizations.ts";
+import { countOrganizations, createOrganization, listOrganizations } from "./organizations.ts";
 import { listen } from "./server.ts";
-import { newEvents, openPersistence, type Services, WAIT_MILLISECONDS } from "./services.ts";
+import { newEvents, openPersistence, type Services, sharedSecret, WAIT_MILLISECONDS } from "./services.ts";
 import { readTrustList } from "./trust-list.ts";
 
 const FIRST_CHECKS = 100;
@@ -46,7 +47,9 @@ async function start(config: Config, log: Log): Promise<void> {
       publicUrl: config.publicUrl,
       waitMilliseconds: WAIT_MILLISECONDS,
     };
-    const server = await listen(buildApp(services, config), config);
+    const secret = await sharedSecret(services.db, "session");
+    let link: OneTimeLink | undefined;
+    const server = await listen(buildApp(services, config, { secret, link: () => link }), config);
     const jobs = [startAnalysis(services, { atOnce: config.engineProcesses }), startSweeping(services)];
     onStop(log, async () => {
       // Waiting uploads are answered with 202 now; their analysis is taken up again by the next start.
@@ -55,8 +58,10 @@ async function start(config: Config, log: Log): Promise<void> {
       for (const job of jobs) await job.stop();
       for (const close of closing) await close();
     });
+    // Only now: a start that fails must not spend the first key unseen.
     const welcome = await welcomeToFirstStart(services);
-    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n${welcome}`);
+    link = await linkForTheMachine(services, config);
+    process.stdout.write(`assay ${engine.version} listens on ${config.publicUrl}\n${welcome}${linkLine(config, link)}`);
   } catch (error) {
     for (const close of closing) await close().catch(() => undefined);
     throw error;
@@ -84,6 +89,21 @@ This is the first start. Your API key, with ${FIRST_CHECKS} checks; it is not sh
 Try it with a PDF of yours:
 
   curl -H 'Authorization: Bearer ${key}' -F file=@document.pdf ${services.publicUrl}/api/v1/documents
+
+`;
+}
+
+/** Whoever sits at the machine sees the documents of its first organization; in production nobody does. */
+async function linkForTheMachine(services: Services, config: Config): Promise<OneTimeLink | undefined> {
+  const [first] = config.production ? [] : await listOrganizations(services);
+  return first && newOneTimeLink(first.id, services.clock);
+}
+
+function linkLine(config: Config, link: OneTimeLink | undefined): string {
+  if (link === undefined) return "";
+  return `See documents and reports in a browser on this machine (once, for ten minutes):
+
+  ${config.publicUrl}/sign-in/${link.token}
 
 `;
 }

@@ -8,7 +8,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "../src/report.ts";
 
-const SOURCE = new URL("../src/", import.meta.url).pathname;
+/** As it is installed: pages are compiled. */
+const BUILT = new URL("../dist/", import.meta.url).pathname;
 const FLAGS = ["--disable-warning=ExperimentalWarning"];
 
 // Whole processes are started here, several a test, beside whatever else the machine does.
@@ -45,7 +46,7 @@ interface Run {
 function run(file: string, args: string[], environment: Record<string, string>): Run {
   const { PATH = "" } = process.env;
   const env = { PATH, DATA_DIR: join(folder, "data"), PORT: String(port), ENGINE_PROCESSES: "1", ...environment };
-  const child = spawn(process.execPath, [...FLAGS, SOURCE + file, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...FLAGS, BUILT + file, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   const started: Run = {
     child,
@@ -63,7 +64,7 @@ function run(file: string, args: string[], environment: Record<string, string>):
 }
 
 async function start(environment: Record<string, string> = {}): Promise<Run> {
-  const started = run("main.ts", [], environment);
+  const started = run("main.js", [], environment);
   await Promise.race([
     expect.poll(() => started.output, { timeout: 60_000 }).toContain("listens on"),
     started.ended.then((status) => {
@@ -88,7 +89,7 @@ function ask(path: string, key: string): Promise<Response> {
 
 /** What a start that cannot be says: one sentence, and nothing else. */
 async function refusal(environment: Record<string, string>): Promise<string> {
-  const started = run("main.ts", [], environment);
+  const started = run("main.js", [], environment);
   const status = await started.ended;
   expect([status, started.output]).toEqual([1, ""]);
   expect(started.errors).toMatch(/^assay: [^\n]+\n$/);
@@ -96,7 +97,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 }
 
 async function command(...args: string[]): Promise<{ status: number | null; output: string; errors: string }> {
-  const started = run("cli.ts", args, {});
+  const started = run("cli.js", args, {});
   const status = await started.ended;
   return { status, output: started.output, errors: started.errors };
 }
@@ -110,6 +111,13 @@ test("the first start prints a key and a line that works when it is pasted; a ki
   expect(document.file).toMatchObject({ name: "document.pdf", size_bytes: 9 });
   expect(await (await ask("/usage", key)).json()).toMatchObject({ allowance: 100, api_documents: 1 });
   expect(first.output.split("\n").filter((row) => row.startsWith("{") && row.includes(key))).toEqual([]);
+
+  // From the printed link to the report, and no further without the cookie.
+  const link = /^ {2}(http\S+\/sign-in\/\S+)$/m.exec(first.output)?.[1] ?? "";
+  const entered = await fetch(link, { redirect: "manual" });
+  const Cookie = entered.headers.get("Set-Cookie")?.split(";", 1)[0] ?? "";
+  expect((await fetch(document.report_url, { headers: { Cookie } })).status).toBe(200);
+  expect([(await fetch(document.report_url)).status, (await fetch(link)).status]).toEqual([401, 404]);
 
   // The data is in use: by whom is said to a second service, even on another port, and to a command.
   expect(await refusal({ PORT: String(await freePort()) })).toContain(`in use by process ${first.child.pid}`);
@@ -153,7 +161,7 @@ describe("a start that cannot be is one sentence and status 1", () => {
   test.each<[string, Record<string, string>, string]>([
     ["a setting is wrong", { PORT: "eighty" }, "The setting PORT must be"],
     ["PostgreSQL does not answer", { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" }, "PostgreSQL at 127.0.0.1:1"],
-    ["the trust list is empty", { TRUST_LIST: SOURCE }, "holds no certificate"],
+    ["the trust list is empty", { TRUST_LIST: BUILT }, "holds no certificate"],
   ])("when %s", async (_what, environment, sentence) => {
     const said = await refusal(environment);
     expect(said).toContain(sentence);

@@ -1,10 +1,11 @@
-// The report's stylesheet and scripts as addresses of their own: a name says what is in it, so browsers may keep it for
+// The stylesheets and scripts of pages as addresses of their own: a name says what is in it, so browsers may keep it for
 // good.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { Hono } from "hono";
 import type { AppEnv } from "../../guards/variables.ts";
+import { FRAME_STYLE } from "../frame-style.ts";
 import { REPORT_STYLE } from "./style.ts";
 
 interface Asset {
@@ -13,17 +14,19 @@ interface Asset {
   text: string;
 }
 
+const FRAME = asset("frame", "css", FRAME_STYLE);
 const STYLE = asset("report", "css", REPORT_STYLE);
 const DROP = asset("drop", "js", island("drop"));
 const SHEETS = asset("sheets", "js", island("sheets"));
 
+export const FRAME_STYLE_PATH = FRAME.path;
 export const REPORT_STYLE_PATH = STYLE.path;
 export const DROP_SCRIPT_PATH = DROP.path;
 export const SHEETS_SCRIPT_PATH = SHEETS.path;
 
 export function reportAssets(): Hono<AppEnv> {
   const assets = new Hono<AppEnv>();
-  for (const { path, type, text } of [STYLE, DROP, SHEETS]) {
+  for (const { path, type, text } of [FRAME, STYLE, DROP, SHEETS]) {
     assets.get(path, (c) => {
       c.header("Cache-Control", "public, max-age=31536000, immutable");
       c.header("X-Content-Type-Options", "nosniff");
