@@ -123,7 +123,7 @@ test("rules beyond their bounds are named", () => {
   const { rules, weights } = fitRules(samples(), SMALL, CHOSEN);
   expect(beyondBounds(rules, weights)).toEqual([]);
   const heavy = { ...rules, weights: { ...rules.weights, strong: 9, signature_broken: 12 } };
-  expect(beyondBounds(heavy, weights)).toEqual(["strong weighs 9, but 7.7 bits are the most its sources give"]);
+  expect(beyondBounds(heavy, weights)).toEqual(["strong weighs 9, but 7.65 bits are the most its sources give"]);
 });
 
 test("thresholds are probabilities at the prior", () => {
