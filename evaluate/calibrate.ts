@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { curve } from "./calibrate/curve.ts";
 import { beyondBounds, fitRules, REAL, type Sample } from "./calibrate/fit.ts";
 import { type HeldOut, heldOut, leaveOut } from "./calibrate/folds.ts";
 import { judge } from "./calibrate/judge.ts";
@@ -112,9 +113,15 @@ function report() {
       .filter(([, one]) => one.alarms.hits > 0 || one.found.hits < one.found.of)
       .map(([key, one]) => line(`${name}: ${key}`, one)),
   );
-  const curve = [0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95, 0.97, 0.99].map((at) =>
-    line(`both at ${at}`, under({ ...rules, suspicious: at, tampered: at })),
-  );
+  const judged = ({ ids }: Sample, some: Rules) => judge(ids, definitions, some);
+  const costs = (moved: "suspicious" | "tampered") =>
+    curve(samples, rules, moved, judged).map(({ probability, bits, edits, made, real }) => [
+      String(probability),
+      bits.toFixed(1),
+      ...[edits, made, real].map(fraction),
+    ]);
+  const asked = ["threshold", "bits", "edits", "made honest files", "real honest files"];
+  const above = beyondBounds(old, weights);
   const columns = ["", "found", "tampered", "false alarms", "of them tampered"];
   const sources = new Set(samples.filter(({ edited }) => !edited).map(({ source }) => source)).size;
   process.stdout.write(`${samples.length} files, ${sources} honest sources
@@ -129,8 +136,13 @@ ${printed(columns, [
   line("each method and treatment left out", folds.way.all),
 ])}
 
-What thresholds cost
-${printed(columns, curve)}
+Accused, by the threshold of suspicious
+${printed(asked, costs("suspicious"))}
+
+Called tampered, by the threshold of tampered
+${printed(asked, costs("tampered"))}
+
+Rules before, beyond their bounds: ${above.length === 0 ? "none" : `\n${above.join("\n")}`}
 
 Left out, where not everything is right
 ${printed(columns, lost)}

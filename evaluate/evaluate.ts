@@ -2,7 +2,7 @@
 // collections, prints the numbers and writes them with pictures of all misses and of all accusations of files that may be honest.
 //   --set DIR       another set (default: evaluate/out)       --real DIR,DIR   other real files (default: ../shared/corpora/…)
 //   --report DIR    where to write (default: evaluate/out/report)              --no-pictures
-//   --docs          writes docs/accuracy.md and the README's paragraph about it
+//   --docs          writes the counted parts of docs/accuracy.md and of the README anew
 //   --judgements FILE   adds what was judged on the report's page to judged.tsv, before anything is asked
 //   --accept        writes accused.tsv anew and asks nothing else: what is accused of the real files today is as it should be
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openEngine, type WholeEngine } from "../src/engine/engine.ts";
-import { accuracyPage, withParagraph } from "./score/accuracy.ts";
+import { accuracyTables, paragraph, withCounted } from "./score/accuracy.ts";
 import { accept, askWhoIsAccused, FOLDERS, JUDGED, missingFolders, realFiles } from "./score/accused.ts";
 import { askAll, progressLine } from "./score/ask.ts";
 import { honestNumbers, isAccused, type Looked, lookedAtMade, lookedAtReal } from "./score/honest.ts";
@@ -98,9 +98,11 @@ async function evaluate() {
     const rules = /^revision = "(.*)"$/m.exec(toml)?.[1] ?? "";
     const date = new Date().toISOString().slice(0, 10);
     const measured = { date, engine: engineVersion, rules, honest: honestOnes, numbers };
-    writeFileSync(join(root, "docs/accuracy.md"), accuracyPage(measured));
-    const readme = join(root, "README.md");
-    writeFileSync(readme, withParagraph(readFileSync(readme, "utf8"), measured));
+    const counted = { "docs/accuracy.md": accuracyTables(measured), "README.md": paragraph(measured) };
+    for (const [name, text] of Object.entries(counted)) {
+      const path = join(root, name);
+      writeFileSync(path, withCounted(readFileSync(path, "utf8"), text));
+    }
     process.stdout.write("docs/accuracy.md and README.md written\n");
   }
 }

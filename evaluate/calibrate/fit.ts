@@ -122,6 +122,6 @@ export function beyondBounds(rules: Rules, weights: Weight[]): string[] {
     .filter(({ id, bound }) => proof(id) === undefined && (rules.weights[id] ?? 0) > bound)
     .map(
       ({ id, bound }) =>
-        `${id} weighs ${rules.weights[id]}, but ${bound.toFixed(1)} bits are the most its sources give`,
+        `${id} weighs ${rules.weights[id]}, but ${bound.toFixed(2)} bits are the most its sources give`,
     );
 }

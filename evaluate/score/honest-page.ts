@@ -2,7 +2,7 @@
 // on top. What is judged is written down by the page for `--judgements`.
 import { join, relative } from "node:path";
 import type { Historian } from "../../src/engine/engine.ts";
-import { type HonestNumbers, isAccused, type Looked } from "./honest.ts";
+import { type HonestNumbers, isAccused, isReal, type Looked } from "./honest.ts";
 import { finding, html, rows, STYLE } from "./html.ts";
 import { JUDGEMENTS } from "./judged.ts";
 import type { Seen } from "./mark.ts";
@@ -68,7 +68,7 @@ export function byUrgency(all: Looked[]): Looked[] {
 
 async function article(file: Looked, folder: string, engine: Historian | undefined): Promise<string> {
   const { name, path, kind, origin, program, judgement, why, answer } = file;
-  const real = kind.startsWith("real") || kind.startsWith("other");
+  const real = isReal(file);
   const hash = name.split("/").at(-1)?.slice(0, 16) ?? "";
   const choices = JUDGEMENTS.map(
     (one) =>

@@ -27,6 +27,12 @@ const KINDS: Record<RealFile["kind"], string> = {
   other: "other real files",
   "edited by a tool": "other real files",
 };
+const AS_WRITTEN = "made here, as written";
+const TREATED = "made here, honestly treated";
+/** What nobody here made stands first. */
+const ORDER = [KINDS.business, KINDS.other, AS_WRITTEN, TREATED];
+
+export const isReal = ({ kind }: Looked): boolean => kind === KINDS.business || kind === KINDS.other;
 
 export function lookedAtReal(files: RealFile[], answers: Answer[]): Looked[] {
   return files.flatMap((file, at) => {
@@ -54,7 +60,7 @@ export function lookedAtMade(files: Scored[], path: (file: string) => string): L
     .map(({ label, answer }) => ({
       name: label.file,
       path: path(label.file),
-      kind: label.label === "genuine" ? "made here, as written" : "made here, honestly treated",
+      kind: label.label === "genuine" ? AS_WRITTEN : TREATED,
       origin: label.treatment ?? "as written",
       program: label.producer,
       source: `made by ${label.producer}`,
@@ -90,6 +96,7 @@ export type HonestNumbers = {
   /** Not analysable, by error. */
   failed: Record<string, number>;
   real: {
+    files: number;
     accused: number;
     right: number;
     wrong: number;
@@ -106,11 +113,11 @@ export function honestNumbers(all: Looked[]): HonestNumbers {
   const read = all.filter(({ answer }) => answer.status === "completed");
   const honest = read.filter(({ held }) => held === "honest");
   const wrong = honest.filter(isAccused);
-  const real = read.filter(({ kind }) => Object.values(KINDS).includes(kind));
+  const real = read.filter(isReal);
   const accused = real.filter(isAccused);
   const edited = real.filter(({ held }) => held === "edited");
   return {
-    kinds: grouped(honest, ({ kind }) => kind, alarms),
+    kinds: inOrder(grouped(honest, ({ kind }) => kind, alarms)),
     origins: onlyWrong(grouped(honest, ({ kind, origin }) => `${kind}: ${origin}`, alarms)),
     programs: onlyWrong(grouped(honest, ({ program }) => program, alarms)),
     signals: signalAlarms(
@@ -124,6 +131,7 @@ export function honestNumbers(all: Looked[]): HonestNumbers {
       ({ length }) => length,
     ),
     real: {
+      files: all.filter(isReal).length,
       accused: accused.length,
       right: accused.filter(({ held }) => held === "edited").length,
       wrong: accused.filter(({ held }) => held === "honest").length,
@@ -152,6 +160,10 @@ export function alarms(files: Looked[]): Alarms {
     ),
   );
   return { files: share(files, isAccused), tampered: share(files, isTampered), sources: share(sources, Boolean) };
+}
+
+function inOrder(groups: Record<string, Alarms>): Record<string, Alarms> {
+  return Object.fromEntries(Object.entries(groups).sort(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b)));
 }
 
 function onlyWrong(groups: Record<string, Alarms>): Record<string, Alarms> {

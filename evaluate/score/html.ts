@@ -6,7 +6,7 @@ export const html = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#
 export const STYLE = `body{font:14px/1.4 system-ui;margin:2em;max-width:1100px}table{border-collapse:collapse;margin:1em 0}
 td,th{border-bottom:1px solid #ddd;padding:2px 8px;text-align:right}td:first-child,th:first-child{text-align:left}
 .window{position:relative;overflow:hidden;border:1px solid #999;display:inline-block;margin:4px;max-width:100%}.window img{position:absolute;max-width:none}
-.window i{position:absolute}.edit{outline:2px solid #d00}.signal{outline:2px dashed #06c}
+.window i{position:absolute}.edit{outline:2px solid #d00}.signal{outline:1px dashed #06c;outline-offset:2px}
 article{border-top:1px solid #ccc;padding:.5em 0}code{font-size:12px}small{color:#555}`;
 
 export function rows(head: string[], body: (string | number)[][]): string {

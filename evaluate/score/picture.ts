@@ -42,7 +42,7 @@ export function shown(picture: Picture, boxes: Box[], folder: string): string {
   const y0 = clamp(Math.min(height, ...areas.map((a) => a[1])) - MARGIN, height);
   const y1 = clamp(Math.max(0, ...areas.map((a) => a[3])) + MARGIN, height);
   const [left, right, bottom, top] = x1 > x0 && y1 > y0 ? [x0, x1, y0, y1] : [0, width, 0, height];
-  const zoom = boxes.length > 0 ? 1.2 : 0.6;
+  const zoom = boxes.length > 0 ? 1.5 : 0.6;
   const px = (value: number) => `${(value * zoom).toFixed(1)}px`;
   const marks = boxes.map(({ area: [a0, b0, a1, b1], kind }) => {
     const place = `left:${px(a0 - left)};top:${px(top - b1)};width:${px(a1 - a0)};height:${px(b1 - b0)}`;

@@ -55,8 +55,9 @@ export function heldToBe({ judgement, kind }: RealFile): "honest" | "edited" | "
 export function programOf({ producer }: { producer: string }): string {
   return producer
     .replace(/[\d.]+.*/, "")
-    .trim()
-    .slice(0, 24);
+    .slice(0, 24)
+    .replace(/[\s\-–,;:(]+$/, "")
+    .trim();
 }
 
 export function sourceOf(file: RealFile): string {

@@ -4,7 +4,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { analyzeSync } from "@assay/engine";
 import { expect, test } from "vitest";
-import { beyondBounds, bound, type Evidence, fitRules, type Sample, weigh } from "../../evaluate/calibrate/fit.ts";
+import { curve, PROBABILITIES } from "../../evaluate/calibrate/curve.ts";
+import {
+  beyondBounds,
+  bound,
+  type Evidence,
+  fitRules,
+  REAL,
+  type Sample,
+  weigh,
+} from "../../evaluate/calibrate/fit.ts";
 import { leaveOut } from "../../evaluate/calibrate/folds.ts";
 import { judge } from "../../evaluate/calibrate/judge.ts";
 import { inBits, parseRules, type Rules, revision, writeRules } from "../../evaluate/calibrate/rules-file.ts";
@@ -114,7 +123,7 @@ test("rules beyond their bounds are named", () => {
   const { rules, weights } = fitRules(samples(), SMALL, CHOSEN);
   expect(beyondBounds(rules, weights)).toEqual([]);
   const heavy = { ...rules, weights: { ...rules.weights, strong: 9, signature_broken: 12 } };
-  expect(beyondBounds(heavy, weights)).toEqual(["strong weighs 9, but 7.7 bits are the most its sources give"]);
+  expect(beyondBounds(heavy, weights)).toEqual(["strong weighs 9, but 7.65 bits are the most its sources give"]);
 });
 
 test("thresholds are probabilities at the prior", () => {
@@ -124,6 +133,27 @@ test("thresholds are probabilities at the prior", () => {
   const at = (strong: number) => judge(["strong"], rows, { ...CHOSEN, weights: { strong } });
   // 3 in 100 beforehand are 5.01 bits against; three in four are 1.58 for, 97 in 100 are 5.01 for.
   expect([6.5, 6.6, 10, 10.1].map(at)).toEqual(["clear", "suspicious", "suspicious", "tampered"]);
+});
+
+test("each bit that is asked for has its cost: fewer files of every kind, and only one threshold moves", () => {
+  const rows = new Map(SMALL.map((one) => [one.id, one]));
+  const honest = samples().find(({ edited }) => !edited) as Sample;
+  const all = [...samples(), { ...honest, way: REAL, ids: new Set(["strong"]) }];
+  const rules = { ...CHOSEN, weights: { strong: 8, middling: 4 } };
+  const points = curve(all, rules, "suspicious", ({ ids }, some) => judge(ids, rows, some));
+  expect(points.map(({ probability }) => probability)).toEqual(PROBABILITIES);
+  expect(points.find(({ probability }) => probability === 0.5)).toMatchObject({
+    bits: expect.closeTo(-inBits(0.03), 9),
+    edits: { of: 40, hits: 40 },
+    made: { of: 200, hits: 0 },
+    real: { of: 1, hits: 1 },
+  });
+  const found = points.map(({ edits }) => edits.hits);
+  expect(found).toEqual([...found].sort((a, b) => b - a));
+  // 8 bits are 0.89 at the prior, 12 are 0.992.
+  expect(found.at(PROBABILITIES.indexOf(0.9))).toBe(4);
+  const grave = curve(all, rules, "tampered", ({ ids }, some) => judge(ids, rows, some));
+  expect(grave.find(({ probability }) => probability === 0.97)?.edits).toEqual({ of: 40, hits: 4 });
 });
 
 test("a group left out is judged by rules that never saw it", () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { accuracyPage, type Measured, withParagraph } from "../../evaluate/score/accuracy.ts";
+import { accuracyTables, type Measured, paragraph, withCounted } from "../../evaluate/score/accuracy.ts";
 import { bounds } from "../../evaluate/score/bounds.ts";
 import { alarms, honestNumbers, type Looked } from "../../evaluate/score/honest.ts";
 import { byUrgency, honestPage } from "../../evaluate/score/honest-page.ts";
@@ -110,6 +110,7 @@ test("wrong accusations are counted by file and by source; what nobody looked at
   expect(sources).toBe(3);
   expect(failed).toEqual({ not_a_pdf: 1 });
   expect(real).toEqual({
+    files: 14,
     accused: 4,
     right: 1,
     wrong: 2,
@@ -145,16 +146,19 @@ const measured: Measured = {
   numbers: count([]),
 };
 
-test("the documentation says the numbers with their bounds, and the README keeps the rest of itself", () => {
+test("the documentation says the numbers with their bounds, and keeps what is written by hand", () => {
   const { low, high } = bounds({ of: 9, hits: 2 });
   const bounded = `22.22 % (${(100 * low).toFixed(2)} to ${(100 * high).toFixed(2)})`;
-  expect(accuracyPage(measured)).toContain(`| other real files | 9 | 2 | ${bounded} | 1 | 3 | 1 |`);
+  expect(accuracyTables(measured)).toContain(`| other real files | 9 | 2 | ${bounded} | 1 | 3 | 1 |`);
   expect(honestSummary(measured.honest)).toContain(bounded);
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  const written = withParagraph(readme, measured);
-  expect(written).toContain("- other real files: 2 of 9 accused wrongly");
-  expect(withParagraph(written, measured)).toBe(written);
-  const around = (text: string) => text.replace(/<!-- accuracy[\s\S]*<!-- \/accuracy -->/, "");
-  expect(around(written)).toBe(around(readme));
-  expect(() => withParagraph("# assay", measured)).toThrow("lacks the lines");
+  expect(paragraph(measured)).toContain("- other real files: 2 of 9 accused wrongly");
+  for (const name of ["README.md", "docs/accuracy.md"]) {
+    const text = readFileSync(join(root, name), "utf8");
+    const written = withCounted(text, "What was counted.");
+    expect(written).toContain("-->\nWhat was counted.\n<!--");
+    expect(withCounted(written, "What was counted.")).toBe(written);
+    const around = (one: string) => one.replace(/<!-- counted[\s\S]*<!-- \/counted -->/, "");
+    expect(around(written)).toBe(around(text));
+  }
+  expect(() => withCounted("# assay", "")).toThrow("are missing");
 });
