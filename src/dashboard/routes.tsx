@@ -7,6 +7,8 @@ import type { AppEnv } from "../guards/variables.ts";
 import type { openApiDocument } from "../routes/openapi.ts";
 import { accountPages } from "./account/routes.tsx";
 import { assetRoutes } from "./assets.ts";
+import { COPY_SCRIPT } from "./developers/assets.ts";
+import { developerPages } from "./developers/routes.tsx";
 import { documentPages } from "./documents/routes.tsx";
 import { STYLE_ASSET } from "./frame.tsx";
 import { ReferenceView } from "./reference.tsx";
@@ -29,10 +31,11 @@ export function openDashboard(
   const { services } = accounts;
   const shell = openShell(accounts, trustedProxies);
   const pages = new Hono<AppEnv>();
-  pages.route("/", assetRoutes([STYLE_ASSET, ...REPORT_ASSETS]));
+  pages.route("/", assetRoutes([STYLE_ASSET, COPY_SCRIPT, ...REPORT_ASSETS]));
   pages.route("/", publicPages(shell, services.publicUrl, document));
   pages.route("/", accountPages(accounts, shell));
   pages.route("/", documentPages(services, shell));
+  pages.route("/", developerPages(services, shell));
   return { pages, errorPage: (c, error) => errorPage(c, error, shell) };
 }
 

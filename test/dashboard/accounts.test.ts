@@ -203,7 +203,11 @@ describe("signing in", () => {
 
   test("a session whose cookie was changed is none", async () => {
     const visitor = await signedUp();
-    for (const [name, value] of visitor.cookies) visitor.cookies.set(name, value.replace(/^./, (first) => (first === "x" ? "y" : "x")));
+    for (const [name, value] of visitor.cookies)
+      visitor.cookies.set(
+        name,
+        value.replace(/^./, (first) => (first === "x" ? "y" : "x")),
+      );
     expect((await visitor.open("/documents")).status).toBe(303);
   });
 });
