@@ -1,14 +1,18 @@
 // API keys: shown once, kept as a hash, belonging to the organization. Revoking works with the next request.
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { and, count, eq, isNull } from "drizzle-orm";
-import { apiKeys } from "./db/schema.ts";
+import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { apiKeys, organizations } from "./db/schema.ts";
 import { ApiError } from "./errors.ts";
 import { newId, randomBase62, toBase62 } from "./ids.ts";
+import { readName } from "./names.ts";
 import type { Services } from "./services.ts";
 import { lockOrganization } from "./usage.ts";
 
 export const ACTIVE_KEYS = 10;
+
+/** `lastUsedAt` is written no more often than this. */
+const USED_MILLISECONDS = 60_000;
 
 const PREFIX = "ak_live_";
 const SECRET_CHARACTERS = 40;
@@ -30,6 +34,7 @@ type Persistence = Pick<Services, "db" | "clock">;
 
 export async function createKey(services: Persistence, organizationId: string, name: string): Promise<NewKey> {
   const created: NewKey = { id: newId("key"), key: generateKey() };
+  const readable = readName(name, "The name of a key");
   await services.db.transaction(async (transaction) => {
     await lockOrganization(transaction, organizationId);
     const [active] = await transaction
@@ -45,7 +50,7 @@ export async function createKey(services: Persistence, organizationId: string, n
     await transaction.insert(apiKeys).values({
       id: created.id,
       organizationId,
-      name,
+      name: readable,
       start: created.key.slice(0, PREFIX.length + 4),
       hash: hashKey(created.key),
       createdAt: services.clock(),
@@ -54,14 +59,41 @@ export async function createKey(services: Persistence, organizationId: string, n
   return created;
 }
 
-/** Whose key this is, or undefined for one that is malformed, unknown or revoked. */
+/** What may be told of a key. */
+export interface KnownKey {
+  id: string;
+  name: string;
+  start: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** The organization's keys, newest first, also the revoked ones: the request log names them. */
+export async function listKeys(services: Pick<Services, "db">, organizationId: string): Promise<KnownKey[]> {
+  const { id, name, start, createdAt, lastUsedAt, revokedAt } = apiKeys;
+  return services.db
+    .select({ id, name, start, createdAt, lastUsedAt, revokedAt })
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, organizationId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+/** Whose key this is, or undefined for one that is malformed, unknown, revoked or of a suspended organization. */
 export async function findKeyOwner(services: Persistence, key: string): Promise<KeyOwner | undefined> {
   if (!isWellFormed(key)) return undefined;
   const [row] = await services.db
-    .select({ keyId: apiKeys.id, organizationId: apiKeys.organizationId })
+    .select({ keyId: apiKeys.id, organizationId: apiKeys.organizationId, lastUsedAt: apiKeys.lastUsedAt })
     .from(apiKeys)
-    .where(and(eq(apiKeys.hash, hashKey(key)), isNull(apiKeys.revokedAt)));
-  return row;
+    .innerJoin(organizations, eq(apiKeys.organizationId, organizations.id))
+    .where(and(eq(apiKeys.hash, hashKey(key)), isNull(apiKeys.revokedAt), isNull(organizations.suspendedAt)));
+  if (row === undefined) return undefined;
+  const { lastUsedAt, ...owner } = row;
+  const now = services.clock();
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_MILLISECONDS) {
+    await services.db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, owner.keyId));
+  }
+  return owner;
 }
 
 export async function revokeKey(services: Persistence, organizationId: string, keyId: string): Promise<void> {

@@ -1,14 +1,13 @@
 // Signing up, in and out, and what is done by links from mails. Answers never tell whether an address has an account.
 import { z } from "zod";
 import { ApiError } from "../errors.ts";
+import { readName } from "../names.ts";
 import type { Accounts } from "./auth.ts";
 import { type Attempt, limitAttempts } from "./limits.ts";
 import { inOurWords } from "./refusals.ts";
 
 /** Values for `Set-Cookie`. */
 export type Cookies = string[];
-
-const LONGEST_NAME = 100;
 
 const Email = z.email().max(254);
 
@@ -19,15 +18,6 @@ export function readEmail(text: string): string {
   const result = Email.safeParse(text.trim());
   if (!result.success) throw new ApiError("invalid_request", "This is no e-mail address.");
   return result.data.toLowerCase();
-}
-
-/** A name of a person or an organization: one line, no control or direction characters. */
-export function readName(text: string, what: string): string {
-  const name = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").trim();
-  if (name === "" || [...name].length > LONGEST_NAME) {
-    throw new ApiError("invalid_request", `${what} needs 1 to ${LONGEST_NAME} characters.`);
-  }
-  return name;
 }
 
 export async function signUp(

@@ -7,14 +7,18 @@ import type { AppEnv } from "../guards/variables.ts";
 import type { openApiDocument } from "../routes/openapi.ts";
 import { accountPages } from "./account/routes.tsx";
 import { assetRoutes } from "./assets.ts";
+import { COPY_SCRIPT } from "./developers/assets.ts";
+import { developerPages } from "./developers/routes.tsx";
 import { documentPages } from "./documents/routes.tsx";
 import { STYLE_ASSET } from "./frame.tsx";
+import { StoredView } from "./legal/data.tsx";
 import { ReferenceView } from "./reference.tsx";
 import { Failed } from "./refusals.tsx";
 import { REPORT_ASSETS } from "./report/assets.ts";
 import { openShell } from "./session.tsx";
 import type { PageParts, Shell } from "./shell.ts";
 import { StartView } from "./start.tsx";
+import { usagePages } from "./usage/routes.tsx";
 
 export interface Dashboard {
   pages: Hono<AppEnv>;
@@ -29,10 +33,12 @@ export function openDashboard(
   const { services } = accounts;
   const shell = openShell(accounts, trustedProxies);
   const pages = new Hono<AppEnv>();
-  pages.route("/", assetRoutes([STYLE_ASSET, ...REPORT_ASSETS]));
+  pages.route("/", assetRoutes([STYLE_ASSET, COPY_SCRIPT, ...REPORT_ASSETS]));
   pages.route("/", publicPages(shell, services.publicUrl, document));
   pages.route("/", accountPages(accounts, shell));
   pages.route("/", documentPages(services, shell));
+  pages.route("/", developerPages(services, shell));
+  pages.route("/", usagePages(services, shell));
   return { pages, errorPage: (c, error) => errorPage(c, error, shell) };
 }
 
@@ -48,6 +54,9 @@ function publicPages(shell: Shell, publicUrl: string, document: ReturnType<typeo
   });
   pages.on(["GET"], ["/docs"], ...shell.visitor, (c) =>
     shell.page(c, { title: "API reference", body: <ReferenceView document={document} /> }),
+  );
+  pages.on(["GET"], ["/legal/data"], ...shell.visitor, (c) =>
+    shell.page(c, { title: "What is stored", body: <StoredView /> }),
   );
   return pages;
 }

@@ -65,7 +65,10 @@ td form { margin: 0; }
 .chart .api { fill: var(--mark); } .chart .dashboard { fill: var(--warn); } .chart .axis { stroke: var(--line); }
 .chart text { fill: var(--soft); font: 11px system-ui, sans-serif; }
 .key { display: inline-block; width: .8rem; height: .8rem; margin-right: .35rem; }
-.key.api { background: var(--mark); } .key.dashboard { background: var(--warn); border-radius: 50%; }
+.key.api { background: var(--mark); }
+.key.hatched { border: 1px solid var(--warn); background: repeating-linear-gradient(45deg, var(--warn) 0 2px, transparent 2px 4px); }
+.chart .outlined { stroke: var(--warn); } .usage { margin: 0; } .usage .chart { min-width: 36rem; }
+summary { cursor: pointer; padding: .6rem 0; }
 .pages { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0 0 1.2rem; }
 .pages a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .pages a[aria-current] { font-weight: 600; color: inherit; }

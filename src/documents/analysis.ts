@@ -47,8 +47,12 @@ async function settleDocument(services: Services, lease: Lease, outcome: Outcome
         leaseEndsAt: null,
       })
       .where(heldUnder(lease))
-      .returning({ organizationId: documents.organizationId });
-    if (row && !charged) await returnCheck(transaction, row.organizationId);
+      .returning({
+        organizationId: documents.organizationId,
+        source: documents.source,
+        createdAt: documents.createdAt,
+      });
+    if (row && !charged) await returnCheck(transaction, row);
     return row !== undefined;
   });
   if (settled) services.events.emit("ended", lease.documentId);

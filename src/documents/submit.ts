@@ -60,13 +60,17 @@ function accept(
     await lockOrganization(transaction, organizationId);
     const faster = use && (await findReplay(services, transaction, use));
     if (faster) return faster;
-    if (!(await reserveCheck(transaction, organizationId, upload.source))) throw new ApiError("quota_exceeded");
+    const at = services.clock();
+    if (!(await reserveCheck(transaction, organizationId, { source: upload.source, at }))) {
+      throw new ApiError("quota_exceeded");
+    }
     const [row] = await transaction
       .insert(documents)
       .values({
         id: newId("doc"),
         organizationId,
-        createdAt: services.clock(),
+        createdAt: at,
+        source: upload.source,
         externalId: upload.externalId,
         metadata: upload.metadata,
         fileName: upload.name,

@@ -3,6 +3,7 @@ import type { BlockList } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import { ApiError } from "../errors.ts";
 import { type Allowance, BAD_KEYS_PER_ADDRESS, countRequest, PER_KEY, type Policy, readAllowance } from "../rates.ts";
+import { recordBadKey } from "../requests.ts";
 import type { Services } from "../services.ts";
 import { addressGroup, clientAddress } from "./client.ts";
 import type { AppEnv } from "./variables.ts";
@@ -18,6 +19,7 @@ export function rateLimit(services: Services): MiddlewareHandler<AppEnv> {
 /** Counts a request that came without a good key; past the limit it learns no more about its key. */
 export async function countBadKey(services: Services, trustedProxies: BlockList, c: Context<AppEnv>): Promise<void> {
   const subject = addressGroup(clientAddress(c, trustedProxies));
+  await recordBadKey(services, subject);
   tell(c, BAD_KEYS_PER_ADDRESS, await countRequest(services, BAD_KEYS_PER_ADDRESS, subject));
 }
 

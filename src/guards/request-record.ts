@@ -29,7 +29,8 @@ export function requestRecord(services: Services): MiddlewareHandler<AppEnv> {
       code: errorCode,
     });
     if (owner === undefined) return;
-    await recordRequest(services, { id, ...owner, ...request }).catch((error) =>
+    const documentId = c.get("documentId") ?? null;
+    await recordRequest(services, { id, ...owner, ...request, documentId }).catch((error) =>
       services.log.error("request_not_recorded", error, { request_id: id }),
     );
   };

@@ -170,6 +170,7 @@ export function documentRoutes(
   api.openapi({ ...remove, middleware: guards }, async (c) => {
     const { id } = c.req.valid("param");
     await deleteDocument(services, c.get("owner").organizationId, id);
+    c.set("documentId", id);
     return c.json({ id, object: "document" as const, deleted: true as const }, 200);
   });
 }
@@ -187,6 +188,7 @@ async function create(c: Context<AppEnv>, services: Services) {
 }
 
 function state(c: Context<AppEnv>, document: Document) {
+  c.set("documentId", document.id);
   if (document.status !== "processing") return c.json(document, 200);
   c.header("Retry-After", POLL_SECONDS);
   return c.json(document, 202);

@@ -2,14 +2,12 @@
 import { externalIdFault } from "../../documents/external-id.ts";
 import type { Filter } from "../../documents/read.ts";
 import { Verdict } from "../../report.ts";
+import { dayOf, endOf } from "../day.ts";
 
 export const STATES = [...Verdict.options, "failed", "processing"] as const;
 
 /** As it was sent, for the form and for the link to the next page. */
 export type Sent = { verdict: string; external_id: string; name: string; from: string; until: string };
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MILLISECONDS = 86_400_000;
 
 export function readFilter(query: Record<string, string>): { filter: Filter; sent: Sent; problem?: string } {
   const { verdict = "", external_id = "", name = "", from = "", until = "", notice } = query;
@@ -20,7 +18,6 @@ export function readFilter(query: Record<string, string>): { filter: Filter; sen
     notice === "quota" ? "No checks are left; nothing was checked." : undefined,
   ];
   const problem = problems.find((one) => one !== undefined);
-  const last = dayOf(until);
   return {
     sent: { verdict, external_id, name, from, until },
     filter: {
@@ -28,14 +25,8 @@ export function readFilter(query: Record<string, string>): { filter: Filter; sen
       externalId: external_id && !problems[0] ? external_id : undefined,
       name: name && !problems[1] ? name.slice(0, 255) : undefined,
       from: dayOf(from),
-      // The day that is named belongs to it.
-      until: last && new Date(last.getTime() + DAY_MILLISECONDS),
+      until: endOf(until),
     },
     ...(problem && { problem }),
   };
-}
-
-function dayOf(text: string): Date | undefined {
-  const day = new Date(`${text}T00:00:00Z`);
-  return DAY.test(text) && !Number.isNaN(day.getTime()) ? day : undefined;
 }
