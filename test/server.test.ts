@@ -11,10 +11,11 @@ afterEach(() => {
   for (const server of taken.splice(0)) server.close();
 });
 
-/** An application of one slow route. */
-function slowApp(milliseconds: number): App {
+/** An application of one slow route, which says when a request has reached it. */
+function slowApp(milliseconds: number, reached = () => {}): App {
   const app = new Hono();
   app.get("/", async (c) => {
+    reached();
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     return c.text("done");
   });
@@ -39,20 +40,22 @@ test.each(["203.0.113.1", "no-such-host.invalid"])("a host that is not this mach
 });
 
 test("a stop lets open requests end, and takes no more", async () => {
-  const server = await listen(slowApp(200), here);
+  const reached = Promise.withResolvers<void>();
+  const server = await listen(slowApp(200, reached.resolve), here);
   const url = `http://127.0.0.1:${server.port}/`;
   const open = fetch(url);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await reached.promise;
   await server.close(5_000);
   expect(await (await open).text()).toBe("done");
   await expect(fetch(url)).rejects.toThrow();
 });
 
 test("a stop waits for nobody longer than it was told to", async () => {
-  const server = await listen(slowApp(60_000), here);
+  const reached = Promise.withResolvers<void>();
+  const server = await listen(slowApp(60_000, reached.resolve), here);
   const open = fetch(`http://127.0.0.1:${server.port}/`);
   open.catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await reached.promise;
   const begin = performance.now();
   await server.close(100);
   expect(performance.now() - begin).toBeLessThan(2_000);

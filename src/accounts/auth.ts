@@ -8,6 +8,7 @@ import { z } from "zod";
 import { credentials, sessions, users, verifications } from "../db/people.ts";
 import { newId, randomBase62 } from "../ids.ts";
 import type { Services } from "../services.ts";
+import { mayConfirm } from "./limits.ts";
 import { confirmation, knownAlready, passwordReset } from "./mails.ts";
 import { welcome } from "./welcome.ts";
 
@@ -55,7 +56,9 @@ function openAuth(services: Services) {
       sendOnSignIn: true,
       expiresIn: CONFIRM_SECONDS,
       autoSignInAfterVerification: true,
-      sendVerificationEmail: async ({ user, token }) => mail.post(confirmation(publicUrl, user.email, token)),
+      sendVerificationEmail: async ({ user, token }) => {
+        if (await mayConfirm(services, user.email)) mail.post(confirmation(publicUrl, user.email, token));
+      },
       afterEmailVerification: (user) => welcome(services, user.id).then(() => undefined),
     },
     user: { changeEmail: { enabled: true } },

@@ -16,6 +16,8 @@ const LIMITS: Record<"sign_in" | "mail", { address: Policy; account: Policy }> =
   },
 };
 
+const CONFIRMATIONS: Policy = { name: "mail_confirmation", requests: 5, seconds: 3600 };
+
 /** Who tries: the network address, and the e-mail address that was typed. */
 export interface Attempt {
   address: string;
@@ -24,11 +26,9 @@ export interface Attempt {
 
 export async function limitAttempts(services: Services, kind: keyof typeof LIMITS, attempt: Attempt): Promise<void> {
   const { address, account } = LIMITS[kind];
-  // Hashed: the address of somebody who never signed up is not kept.
-  const subject = createHash("sha256").update(attempt.email.toLowerCase()).digest("base64url");
   const counted = [
     await countRequest(services, address, attempt.address),
-    await countRequest(services, account, subject),
+    await countRequest(services, account, subjectOf(attempt.email)),
   ];
   const refused = counted.filter(({ allowed }) => !allowed);
   if (refused.length === 0) return;
@@ -37,4 +37,14 @@ export async function limitAttempts(services: Services, kind: keyof typeof LIMIT
   throw new ApiError("rate_limited", `Too many attempts; try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`, {
     "Retry-After": String(seconds),
   });
+}
+
+/** Whether one more mail that confirms may go to an address: signing in before it is confirmed sends one each time. */
+export async function mayConfirm(services: Services, email: string): Promise<boolean> {
+  return (await countRequest(services, CONFIRMATIONS, subjectOf(email))).allowed;
+}
+
+/** Hashed: the address of somebody who never signed up is not kept. Blanks around it are none of it. */
+function subjectOf(email: string): string {
+  return createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 }

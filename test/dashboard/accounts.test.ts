@@ -163,6 +163,28 @@ describe("whether an address has an account", () => {
   });
 });
 
+describe("the limits", () => {
+  test("count an address with blanks around it as the same", async () => {
+    const { email } = await signedUp();
+    const statuses = [];
+    for (let blanks = 0; blanks < 11; blanks++) {
+      statuses.push((await signIn(newVisitor(service), " ".repeat(blanks) + email, "not the password")).status);
+    }
+    expect(statuses).toEqual([...new Array(10).fill(400), 429]);
+  });
+
+  test("keep a mailbox from being filled by signing in before it is confirmed", async () => {
+    const email = newAddress();
+    await signUp(newVisitor(service), email);
+    for (let attempt = 0; attempt < 9; attempt++) await signIn(newVisitor(service), email);
+    expect((await mailsTo(email)).length).toBe(5);
+    // An hour later another one may be asked for.
+    service.advance({ seconds: 3601 });
+    await signIn(newVisitor(service), email);
+    expect((await mailsTo(email)).length).toBe(6);
+  });
+});
+
 describe("signing in", () => {
   test("leads back to what was asked for, and nowhere else", async () => {
     const { email } = await signedUp();
