@@ -74,6 +74,10 @@ export async function enterByToken(accounts: Accounts, token: string, headers: H
   return answer.headers.getSetCookie();
 }
 
+export function isLocalOwner(email: string): boolean {
+  return email === LOCAL_OWNER;
+}
+
 function identifierOf(token: string): string {
   return `entry:${createHash("sha256").update(token).digest("base64url")}`;
 }

@@ -16,6 +16,8 @@ import { ReferenceView } from "./reference.tsx";
 import { Failed } from "./refusals.tsx";
 import { REPORT_ASSETS } from "./report/assets.ts";
 import { openShell } from "./session.tsx";
+import { invitePages } from "./settings/invite.tsx";
+import { settingsPages } from "./settings/routes.tsx";
 import type { PageParts, Shell } from "./shell.ts";
 import { StartView } from "./start.tsx";
 import { usagePages } from "./usage/routes.tsx";
@@ -39,6 +41,8 @@ export function openDashboard(
   pages.route("/", documentPages(services, shell));
   pages.route("/", developerPages(services, shell));
   pages.route("/", usagePages(services, shell));
+  pages.route("/", settingsPages(accounts, shell));
+  pages.route("/", invitePages(accounts, shell));
   return { pages, errorPage: (c, error) => errorPage(c, error, shell) };
 }
 
