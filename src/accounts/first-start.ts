@@ -11,7 +11,7 @@ import type { Cookies } from "./people.ts";
 
 const MINUTES = 10;
 /** Nobody's mailbox: reserved names never lead anywhere (RFC 6761). */
-const LOCAL_OWNER = "owner@assay.localhost";
+export const LOCAL_OWNER = "owner@assay.localhost";
 
 type Persistence = Pick<Services, "db" | "clock">;
 

@@ -12,6 +12,7 @@ import { developerPages } from "./developers/routes.tsx";
 import { documentPages } from "./documents/routes.tsx";
 import { STYLE_ASSET } from "./frame.tsx";
 import { StoredView } from "./legal/data.tsx";
+import { operatorPages } from "./operator/routes.tsx";
 import { ReferenceView } from "./reference.tsx";
 import { Failed } from "./refusals.tsx";
 import { REPORT_ASSETS } from "./report/assets.ts";
@@ -43,6 +44,7 @@ export function openDashboard(
   pages.route("/", usagePages(services, shell));
   pages.route("/", settingsPages(accounts, shell));
   pages.route("/", invitePages(accounts, shell));
+  pages.route("/", operatorPages(accounts, shell));
   return { pages, errorPage: (c, error) => errorPage(c, error, shell) };
 }
 
