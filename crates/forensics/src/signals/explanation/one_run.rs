@@ -1,6 +1,8 @@
 //! Did one run of one program write a value and the page around it? A program that embeds several fonts writes their
 //! dictionaries alike, and paints them from one stream; an editor brings its own ways of both.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use assay_pdf::Area;
 use assay_pdf::content::Run;
 
@@ -22,19 +24,15 @@ pub(super) fn wrote(page: &PageFacts, area: &Area) -> bool {
         .copied()
         .filter(|run| is_inside(page, run, area))
         .collect();
-    let carriers: Vec<&Run> = own
-        .iter()
-        .copied()
-        .filter(|run| glyphs_in(&own, run.font) > MANY_GLYPHS)
-        .collect();
+    let carriers = carriers(&own);
     let explained = |run: &Run| {
         let Some(font) = content.fonts.get(usize::from(run.font)) else {
             return false;
         };
-        carriers.iter().any(|other| {
-            let carrier = content.fonts.get(usize::from(other.font));
-            other.source == run.source
-                && other.font != run.font
+        carriers.iter().any(|(other, source)| {
+            let carrier = content.fonts.get(usize::from(*other));
+            *source == run.source
+                && *other != run.font
                 && carrier.is_some_and(|carrier| carrier.make() == font.make())
         })
     };
@@ -46,7 +44,13 @@ fn is_inside(page: &PageFacts, run: &Run, area: &Area) -> bool {
     shown.is_some_and(|shown| shown.covered_by(area) > INSIDE)
 }
 
-fn glyphs_in(runs: &[&Run], font: u16) -> usize {
-    let of_font = runs.iter().filter(|run| run.font == font);
-    of_font.map(|run| run.glyphs.len()).sum()
+/// The fonts that carry the page, each with the streams that paint in it.
+fn carriers(runs: &[&Run]) -> BTreeSet<(u16, u16)> {
+    let mut glyphs: BTreeMap<u16, usize> = BTreeMap::new();
+    for run in runs {
+        *glyphs.entry(run.font).or_default() += run.glyphs.len();
+    }
+    let many = |font: &u16| glyphs.get(font).is_some_and(|count| *count > MANY_GLYPHS);
+    let fonts = runs.iter().filter(|run| many(&run.font));
+    fonts.map(|run| (run.font, run.source)).collect()
 }
