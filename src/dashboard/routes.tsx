@@ -20,6 +20,7 @@ import { openShell } from "./session.tsx";
 import { invitePages } from "./settings/invite.tsx";
 import { settingsPages } from "./settings/routes.tsx";
 import type { PageParts, Shell } from "./shell.ts";
+import { SignalsView } from "./signals.tsx";
 import { StartView } from "./start.tsx";
 import { usagePages } from "./usage/routes.tsx";
 
@@ -60,6 +61,9 @@ function publicPages(shell: Shell, publicUrl: string, document: ReturnType<typeo
   });
   pages.on(["GET"], ["/docs"], ...shell.visitor, (c) =>
     shell.page(c, { title: "API reference", body: <ReferenceView document={document} /> }),
+  );
+  pages.on(["GET"], ["/docs/signals"], ...shell.visitor, (c) =>
+    shell.page(c, { title: "What a report may find", body: <SignalsView /> }),
   );
   pages.on(["GET"], ["/legal/data"], ...shell.visitor, (c) =>
     shell.page(c, { title: "What is stored", body: <StoredView /> }),

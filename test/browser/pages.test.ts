@@ -34,6 +34,8 @@ const SIGNED_IN = [
   "/settings",
   "/settings/organization",
   "/settings/delete",
+  "/operator",
+  "/operator/notice",
   "/no-such-page",
 ];
 
@@ -43,10 +45,10 @@ let owner: Visitor;
 
 beforeAll(async () => {
   const engine = engineByHand();
-  service = await openService({ engine, browsable: true });
+  service = await openService({ engine, browsable: true, operators: ["owner@example.test"] });
   browser = await openBrowser();
   const own = await service.newOrganization({ checks: 500 });
-  owner = await memberOf(service, own.id);
+  owner = await memberOf(service, own.id, { email: "owner@example.test" });
   await memberOf(service, own.id, { role: "member" });
   for (let day = 0; day < 12; day++) {
     engine.always(day % 5 === 4 ? failed("password_required") : completed());
