@@ -1,12 +1,22 @@
 // The pages around documents in a browser: each wide and narrow, light and dark, without script, and by axe-core; and the
 // way of somebody new, from signing up to a key.
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailTo, PASSWORD, pathIn } from "../dashboard/people.ts";
 import { memberOf, type Visitor } from "../dashboard/visitor.ts";
 import { completed, engineByHand, failed } from "../engine-by-hand.ts";
 import { multipart, openService, type TestService } from "../harness.ts";
-import { contextOf, keep, type Look, NARROW, openBrowser, seriousFaults, signIn, WIDE } from "./chromium.ts";
+import {
+  contextOf,
+  describeInBrowser,
+  keep,
+  type Look,
+  NARROW,
+  openBrowser,
+  seriousFaults,
+  signIn,
+  WIDE,
+} from "./chromium.ts";
 
 const LOOKS: Record<string, Look> = {
   "wide-light": { size: WIDE, scheme: "light" },
@@ -46,7 +56,9 @@ let owner: Visitor;
 beforeAll(async () => {
   const engine = engineByHand();
   service = await openService({ engine, browsable: true, operators: ["owner@example.test"] });
-  browser = await openBrowser();
+  const opening = await openBrowser();
+  if (opening === undefined) return;
+  browser = opening;
   const own = await service.newOrganization({ checks: 500 });
   owner = await memberOf(service, own.id, { email: "owner@example.test" });
   await memberOf(service, own.id, { role: "member" });
@@ -95,12 +107,12 @@ async function look(name: string, options: Look, path: string, who?: Visitor): P
   await context.close();
 }
 
-describe.each(Object.entries(LOOKS))("%s", (name, options) => {
+describeInBrowser.each(Object.entries(LOOKS))("%s", (name, options) => {
   test.each(SIGNED_OUT)("%s", (path) => look(name, options, path));
   test.each(SIGNED_IN)("%s", (path) => look(name, options, path, owner));
 });
 
-describe("somebody new", () => {
+describeInBrowser("somebody new", () => {
   test.each([true, false])(
     "signs up, confirms, makes a key that is shown once, and signs out (script: %s)",
     async (script) => {
