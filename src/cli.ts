@@ -10,8 +10,17 @@ type Command = { run(args: string[]): Promise<number> };
 const COMMANDS: Record<string, { does: string; load: () => Promise<Command> }> = {
   check: { does: "judge PDF files, without a server", load: () => import("./check/check.ts") },
   grant: { does: "give an organization more checks", load: () => import("./commands/grant.ts") },
+  health: {
+    does: "tell what waits, what failed and how busy the engine is",
+    load: () => import("./commands/health.ts"),
+  },
   history: { does: "tell the saves of a PDF file and what each changed", load: () => import("./history/history.ts") },
-  key: { does: "make an API key for an organization", load: () => import("./commands/key.ts") },
+  key: { does: "make, list and revoke the API keys of an organization", load: () => import("./commands/key.ts") },
+  notice: { does: "write to the owners of all organizations", load: () => import("./commands/notice.ts") },
+  organizations: {
+    does: "list organizations, suspend one, let it go on",
+    load: () => import("./commands/organizations.ts"),
+  },
   signatures: {
     does: "tell who signed PDF files, and what came after",
     load: () => import("./signatures/signatures.ts"),
@@ -40,7 +49,7 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 function help(asked: boolean): number {
-  const rows = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(12)}${does}`);
+  const rows = Object.entries(COMMANDS).map(([name, { does }]) => `  ${name.padEnd(15)}${does}`);
   const text = `Usage: assay COMMAND [options]\n\n${rows.join("\n")}\n\nassay COMMAND --help says more; assay --version says which.\n`;
   if (asked) process.stdout.write(text);
   else process.stderr.write(text);

@@ -27,7 +27,9 @@ const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 export const ErrorBody = z
   .object({
     error: z.object({
-      code: z.enum(ERROR_CODES).meta({ description: "Branch on this, not on the message. Codes may be added." }),
+      code: z
+        .enum(ERROR_CODES)
+        .meta({ id: "ErrorCode", description: "Branch on this, not on the message. Codes may be added." }),
       message: z.string().meta({ description: "English, for developers; may be reworded." }),
       request_id: z.string().optional().meta({ description: "The same as the X-Request-Id header." }),
     }),

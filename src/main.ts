@@ -1,5 +1,4 @@
 // Starts the service: settings, persistence, engine, jobs, server. On the very first start it makes a key to try.
-import { join } from "node:path";
 import { ensureLocalOwner, newEntryToken } from "./accounts/first-start.ts";
 import { buildApp } from "./app.ts";
 import { type Config, loopbackUrl, readConfig } from "./config.ts";
@@ -9,10 +8,18 @@ import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
 import { createKey } from "./keys.ts";
 import { type Log, openLog } from "./log.ts";
-import { bySmtp, intoFolder, type Mail, openMail } from "./mail/mail.ts";
+import { mailOf } from "./mail/open.ts";
+import { listenForOperations } from "./operations/socket.ts";
 import { countOrganizations, createOrganization } from "./organizations.ts";
 import { listen } from "./server.ts";
-import { newEvents, openPersistence, type Services, WAIT_MILLISECONDS } from "./services.ts";
+import {
+  newEvents,
+  OPERATIONS_FOLDER,
+  openPersistence,
+  ownFolder,
+  type Services,
+  WAIT_MILLISECONDS,
+} from "./services.ts";
 import { readTrustList } from "./trust-list.ts";
 
 const FIRST_CHECKS = 100;
@@ -46,16 +53,21 @@ async function start(config: Config, log: Log): Promise<void> {
       log,
       events: newEvents(),
       clock: () => new Date(),
-      mail: openMailOf(config, log),
+      mail: mailOf(config, log),
       operators: config.operators,
       publicUrl: config.publicUrl,
       waitMilliseconds: WAIT_MILLISECONDS,
     };
     const server = await listen(buildApp(services, config), config);
+    const operations =
+      config.databaseUrl === undefined
+        ? await listenForOperations(services, await ownFolder(config.dataDir, OPERATIONS_FOLDER))
+        : undefined;
     const jobs = [startAnalysis(services, { atOnce: config.engineProcesses }), startSweeping(services)];
     onStop(log, async () => {
       // Waiting uploads are answered with 202 now; their analysis is taken up again by the next start.
       services.events.emit("stopping");
+      await operations?.close();
       await server.close(STOP_MILLISECONDS);
       for (const job of jobs) await job.stop();
       for (const close of closing) await close();
@@ -75,13 +87,6 @@ async function readTrust(config: Config, log: Log): Promise<{ trust?: Uint8Array
     log.warn("no_trust_list", { consequence: "an intact signature counts whoever made its certificate" });
   }
   return {};
-}
-
-function openMailOf(config: Config, log: Log): Mail {
-  if (config.smtpUrl !== undefined) return openMail(bySmtp(config.smtpUrl, config.mailFrom), log);
-  if (config.production) log.warn("no_smtp_url", { consequence: "mails are written into DATA_DIR/mail" });
-  const say = (line: string) => process.stdout.write(line);
-  return openMail(intoFolder(join(config.dataDir, "mail"), config.mailFrom, say), log);
 }
 
 /** An empty database gets an organization, and its first key is shown this once. */

@@ -20,6 +20,18 @@ export const PER_KEY: Policy = { name: "key", requests: 60, seconds: 60 };
 /** Requests without a valid key; a valid one from the same address is never held up by them. */
 export const BAD_KEYS_PER_ADDRESS: Policy = { name: "address", requests: 60, seconds: 60 };
 
+/** What is tried with a password, and what sends a mail: by network address, and by the e-mail address that was typed. */
+export const SIGN_INS = {
+  address: { name: "sign_in_address", requests: 30, seconds: 900 },
+  account: { name: "sign_in_account", requests: 10, seconds: 900 },
+} satisfies Record<string, Policy>;
+export const MAILS = {
+  address: { name: "mail_address", requests: 10, seconds: 3600 },
+  account: { name: "mail_account", requests: 5, seconds: 3600 },
+} satisfies Record<string, Policy>;
+
+const POLICIES = [PER_KEY, BAD_KEYS_PER_ADDRESS, ...Object.values(SIGN_INS), ...Object.values(MAILS)];
+
 /** Counts one request of `subject` and says whether it is within the policy. */
 export async function countRequest(services: Services, policy: Policy, subject: string): Promise<Allowance> {
   const now = services.clock();
@@ -50,7 +62,7 @@ export async function readAllowance(services: Services, policy: Policy, subject:
 }
 
 export async function sweepRates(services: Services): Promise<void> {
-  const longest = Math.max(PER_KEY.seconds, BAD_KEYS_PER_ADDRESS.seconds);
+  const longest = Math.max(...POLICIES.map(({ seconds }) => seconds));
   await services.db
     .delete(rateWindows)
     .where(lte(rateWindows.startedAt, new Date(services.clock().getTime() - longest * 1000)));

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 export const Verdict = z
   .enum(["authentic", "suspicious", "tampered", "inconclusive", "unsupported"])
-  .meta({ description: "What the engine concludes." });
+  .meta({ id: "Verdict", description: "What the engine concludes." });
 export type Verdict = z.infer<typeof Verdict>;
 
 /** The values known today; both sets are open, so the schemas say `string`. */
@@ -30,7 +30,7 @@ const DocumentClass = z.string().meta({
 
 export const FailureCode = z
   .enum(["password_required", "not_a_pdf", "file_too_large", "too_many_pages", "engine_error"])
-  .meta({ description: "Why the analysis could not run." });
+  .meta({ id: "DocumentErrorCode", description: "Why the analysis could not run." });
 export type FailureCode = z.infer<typeof FailureCode>;
 
 export const Failure = z
@@ -41,12 +41,17 @@ export const Failure = z
   .meta({ id: "DocumentError" });
 export type Failure = z.infer<typeof Failure>;
 
+const SignalKind = z.enum(["tamper", "integrity"]).meta({ id: "SignalKind", description: "Which raw score it moves." });
+const Severity = z
+  .enum(["high", "medium", "low"])
+  .meta({ id: "SignalSeverity", description: "Null for integrity signals, which are not graded." });
+
 export const Signal = z
   .object({
     id: z.string().meta({ description: "Stable identifier of the check. New ones may be added." }),
     module: z.string().meta({ description: "Engine module that raised it." }),
-    kind: z.enum(["tamper", "integrity"]).nullable().meta({ description: "Which raw score it moves." }),
-    severity: z.enum(["high", "medium", "low"]).nullable().meta({ description: "Null for integrity signals." }),
+    kind: SignalKind.nullable(),
+    severity: Severity.nullable(),
     scored: z.boolean().meta({ description: "False: supporting evidence, shown but not counted." }),
     page: z.int().min(1).optional().meta({ description: "1-based; absent when it concerns the whole file." }),
     bbox: z
@@ -132,7 +137,7 @@ export const Document = z
   .object({
     id: z.string().meta({ examples: ["doc_3Kx9fQ2LmWc7VtR1nBz8YpHd"] }),
     object: z.literal("document"),
-    status: z.enum(["processing", "completed", "failed"]),
+    status: z.enum(["processing", "completed", "failed"]).meta({ id: "DocumentStatus" }),
     external_id: z.string().nullable().meta({ description: "Caller's reference sent at upload." }),
     metadata: z.record(z.string(), z.unknown()).meta({ description: "Caller's data, returned as sent." }),
     created_at: z.iso.datetime().meta({ description: "Receipt time, UTC." }),

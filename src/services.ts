@@ -45,6 +45,9 @@ export type Events = EventEmitter<{
 
 export const WAIT_MILLISECONDS = 20_000;
 
+/** The folder below DATA_DIR in which a running service answers commands. */
+export const OPERATIONS_FOLDER = "run";
+
 export function newEvents(): Events {
   // Every waiting upload listens; their number is no leak.
   return new EventEmitter().setMaxListeners(0) as Events;
@@ -67,7 +70,7 @@ export async function openPersistence(
   return { ...database, storage, uploads, ...secrets };
 }
 
-async function ownFolder(dataDir: string, name: string): Promise<string> {
+export async function ownFolder(dataDir: string, name: string): Promise<string> {
   const path = join(dataDir, name);
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requests } from "../src/db/schema.ts";
 import { ERRORS, ErrorBody } from "../src/errors.ts";
 import { createKey, revokeKey } from "../src/keys.ts";
+import { Document } from "../src/report.ts";
+import { documentExample, errorExample, processingExample, USAGE_EXAMPLE } from "../src/routes/examples.ts";
+import { Usage } from "../src/usage.ts";
 import { completed, engineByHand } from "./engine-by-hand.ts";
 import { type Answer, type ErrorAnswer, openService, type TestService, testAddress } from "./harness.ts";
 import { describeAccess } from "./routes/access.ts";
@@ -302,6 +305,15 @@ describe("pages", () => {
     if (process.env.UPDATE) writeFileSync(golden, JSON.stringify(body, null, 2));
     expect(status).toBe(200);
     expect(body).toEqual(JSON.parse(readFileSync(golden, "utf8")));
+  });
+
+  test("the examples of the OpenAPI document are what its schemas say", () => {
+    for (const example of [documentExample("https://assay.test"), processingExample("https://assay.test")]) {
+      expect(Document.strict().parse(example)).toEqual(example);
+    }
+    expect(Usage.strict().parse(USAGE_EXAMPLE)).toEqual(USAGE_EXAMPLE);
+    const error = errorExample("not_found", "There is none.");
+    expect(ErrorBody.parse(error)).toEqual(error);
   });
 
   test.each([

@@ -46,6 +46,7 @@ export function engineByHand(): EngineByHand {
     sheets: async () => noSheets("An engine that is held by the hand tells nothing."),
     picture: async () => noPicture("An engine that is held by the hand draws nothing."),
     catalogue: async () => [],
+    load: () => ({ places: 1, working: 0, waiting: 0, children: 0 }),
     close: async () => undefined,
     always: (outcome) => {
       everyOutcome = outcome;

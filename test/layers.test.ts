@@ -7,8 +7,8 @@ const ROWS = [
   ["config", "errors", "ids", "log", "names", "report", "saves", "signed"],
   ["db", "engine", "mail", "storage"],
   ["services"],
-  ["accounts", "documents", "keys", "organizations", "rates", "references", "requests", "usage"],
-  ["dashboard", "guards", "jobs", "routes"],
+  ["accounts", "documents", "health", "keys", "organizations", "rates", "references", "requests", "usage"],
+  ["dashboard", "guards", "jobs", "operations", "routes"],
   ["app", "server", "terminal", "trust-list"],
   ["check", "cli", "commands", "history", "main", "signatures"],
 ];
@@ -16,7 +16,7 @@ const ROWS = [
 /** Adapters speak to verbs; the three stores and doors to the outside do not know of each other. */
 const APART: [rooms: string[], mayNotKnow: string[]][] = [
   [
-    ["guards", "routes", "dashboard", "jobs"],
+    ["guards", "routes", "dashboard", "jobs", "operations"],
     ["db", "engine", "mail", "storage"],
   ],
   [["db"], ["engine", "mail", "storage"]],

@@ -123,18 +123,27 @@ test("the first start prints a key and a line that works when it is pasted; a ki
     400,
   ]);
 
-  // The data is in use: by whom is said to a second service, even on another port, and to a command.
+  // Commands reach the running service, which holds the database.
+  const second = await command("key", "create", "--name", "second");
+  expect([second.status, second.errors]).toEqual([0, ""]);
+  const id = /^(key_\w+) .*second$/m.exec((await command("key", "list")).output)?.[1] ?? "";
+  expect((await ask("/usage", second.output.trim())).status).toBe(200);
+  expect((await command("key", "revoke", id)).output).toBe(`${id} is revoked.\n`);
+  expect((await ask("/usage", second.output.trim())).status).toBe(401);
+  expect((await command("key", "revoke", id)).errors).toContain("No such active key");
+  expect((await command("health")).output).toContain("of 1 places at work");
+
+  // The data is in use: by whom is said to a second service, even on another port.
   expect(await refusal({ PORT: String(await freePort()) })).toContain(`in use by process ${first.child.pid}`);
-  expect(await command("key", "create")).toMatchObject({ status: 2, output: "" });
 
   await stop(first.child, "SIGKILL");
-  const second = await start();
-  expect(second.output).not.toContain("ak_live_");
+  const next = await start();
+  expect(next.output).not.toContain("ak_live_");
   const read = await ask(`/documents/${document.id}`, key);
   expect([read.status, await read.json()]).toEqual([200, document]);
-  await stop(second.child, "SIGTERM");
-  expect([await second.ended, second.errors]).toEqual([0, ""]);
-  expect(second.output).toContain('"event":"stopping"');
+  await stop(next.child, "SIGTERM");
+  expect([await next.ended, next.errors]).toEqual([0, ""]);
+  expect(next.output).toContain('"event":"stopping"');
 });
 
 test("a taken port costs no key; the operator's commands make more keys and grant checks while the service is stopped", async () => {

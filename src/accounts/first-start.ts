@@ -11,7 +11,7 @@ import type { Cookies } from "./people.ts";
 
 const MINUTES = 10;
 /** Nobody's mailbox: reserved names never lead anywhere (RFC 6761). */
-const LOCAL_OWNER = "owner@assay.localhost";
+export const LOCAL_OWNER = "owner@assay.localhost";
 
 type Persistence = Pick<Services, "db" | "clock">;
 
@@ -72,6 +72,10 @@ export async function enterByToken(accounts: Accounts, token: string, headers: H
   }
   const answer = await auth.api.enter({ body: { userId: link.userId }, headers, returnHeaders: true });
   return answer.headers.getSetCookie();
+}
+
+export function isLocalOwner(email: string): boolean {
+  return email === LOCAL_OWNER;
 }
 
 function identifierOf(token: string): string {

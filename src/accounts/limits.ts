@@ -2,19 +2,10 @@
 // looked up, and alike for accounts that do not exist.
 import { createHash } from "node:crypto";
 import { ApiError } from "../errors.ts";
-import { countRequest, type Policy } from "../rates.ts";
+import { countRequest, MAILS, SIGN_INS } from "../rates.ts";
 import type { Services } from "../services.ts";
 
-const LIMITS: Record<"sign_in" | "mail", { address: Policy; account: Policy }> = {
-  sign_in: {
-    address: { name: "sign_in_address", requests: 30, seconds: 900 },
-    account: { name: "sign_in_account", requests: 10, seconds: 900 },
-  },
-  mail: {
-    address: { name: "mail_address", requests: 10, seconds: 3600 },
-    account: { name: "mail_account", requests: 5, seconds: 3600 },
-  },
-};
+const LIMITS = { sign_in: SIGN_INS, mail: MAILS };
 
 const CONFIRMATIONS: Policy = { name: "mail_confirmation", requests: 5, seconds: 3600 };
 

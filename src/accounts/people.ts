@@ -1,24 +1,14 @@
 // Signing up, in and out, and what is done by links from mails. Answers never tell whether an address has an account.
-import { z } from "zod";
-import { ApiError } from "../errors.ts";
 import { readName } from "../names.ts";
 import type { Accounts } from "./auth.ts";
+import { readEmail } from "./email.ts";
 import { type Attempt, limitAttempts } from "./limits.ts";
 import { inOurWords } from "./refusals.ts";
 
 /** Values for `Set-Cookie`. */
 export type Cookies = string[];
 
-const Email = z.email().max(254);
-
 export type Asking = { headers: Headers; address: string };
-
-/** The address as it is kept, or a refusal. */
-export function readEmail(text: string): string {
-  const result = Email.safeParse(text.trim());
-  if (!result.success) throw new ApiError("invalid_request", "This is no e-mail address.");
-  return result.data.toLowerCase();
-}
 
 export async function signUp(
   accounts: Accounts,

@@ -1,7 +1,6 @@
-// `assay key create`: another API key for an organization, shown once.
-import { createKey } from "../keys.ts";
+// `assay key create|list|revoke`: the API keys of an organization.
 import { readArguments, refusal } from "../terminal/arguments.ts";
-import { chosenOrganization, withDatabase } from "./database.ts";
+import { day, run as operate, table, WHERE } from "./operate.ts";
 
 const OPTIONS = {
   name: { type: "string", default: "made on the command line" },
@@ -9,10 +8,12 @@ const OPTIONS = {
 } as const;
 
 const HELP = `Usage: assay key create [--name NAME] [--organization ID]
+       assay key list [--organization ID]
+       assay key revoke KEY_ID [--organization ID]
 
-Makes an API key and prints it; it is not shown again. Reads DATA_DIR and DATABASE_URL as the service does.
-The embedded database has room for one process: stop the service first.
-`;
+create makes an API key and prints it; it is not shown again. list shows id, beginning, name, when it was made and last
+used. revoke stops a key from the next request on.
+${WHERE}`;
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments("key", args, OPTIONS);
@@ -20,11 +21,25 @@ export async function run(args: string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  if (positionals.join(" ") !== "create") throw refusal("key", "The only thing to do with keys here is `create`");
-  await withDatabase(async (services) => {
-    const organizationId = await chosenOrganization(services, values.organization);
-    const { key } = await createKey(services, organizationId, values.name);
+  const [verb, id, ...more] = positionals;
+  const { organization } = values;
+  if (verb === "create" && id === undefined) {
+    const { key } = await operate("key.create", { organization, name: values.name });
     process.stdout.write(`${key}\n`);
-  });
+  } else if (verb === "list" && id === undefined) {
+    const keys = await operate("key.list", { organization });
+    const rows = keys.map(({ id: key, start, name, createdAt, lastUsedAt, revokedAt }) => [
+      key,
+      `${start}…`,
+      day(createdAt),
+      day(lastUsedAt),
+      revokedAt === null ? "active" : `revoked ${day(revokedAt)}`,
+      name,
+    ]);
+    process.stdout.write(table([["id", "begins with", "made", "last used", "state", "name"], ...rows]));
+  } else if (verb === "revoke" && id !== undefined && more.length === 0) {
+    await operate("key.revoke", { organization, id });
+    process.stdout.write(`${id} is revoked.\n`);
+  } else throw refusal("key", "What is done with keys is `create`, `list` or `revoke KEY_ID`");
   return 0;
 }

@@ -59,6 +59,7 @@ export function ReferenceView({ document }: { document: Document }) {
         <section>
           <h3 id={name}>{name}</h3>
           <p class="soft">{schema.description}</p>
+          {schema.enum ? <p>{typeOf(schema)}</p> : null}
           <Rows rows={rowsOf(schema)} label={name} />
         </section>
       ))}

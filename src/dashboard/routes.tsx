@@ -12,11 +12,15 @@ import { developerPages } from "./developers/routes.tsx";
 import { documentPages } from "./documents/routes.tsx";
 import { STYLE_ASSET } from "./frame.tsx";
 import { StoredView } from "./legal/data.tsx";
+import { operatorPages } from "./operator/routes.tsx";
 import { ReferenceView } from "./reference.tsx";
 import { Failed } from "./refusals.tsx";
 import { REPORT_ASSETS } from "./report/assets.ts";
 import { openShell } from "./session.tsx";
+import { invitePages } from "./settings/invite.tsx";
+import { settingsPages } from "./settings/routes.tsx";
 import type { PageParts, Shell } from "./shell.ts";
+import { SignalsView } from "./signals.tsx";
 import { StartView } from "./start.tsx";
 import { usagePages } from "./usage/routes.tsx";
 
@@ -39,6 +43,9 @@ export function openDashboard(
   pages.route("/", documentPages(services, shell));
   pages.route("/", developerPages(services, shell));
   pages.route("/", usagePages(services, shell));
+  pages.route("/", settingsPages(accounts, shell));
+  pages.route("/", invitePages(accounts, shell));
+  pages.route("/", operatorPages(accounts, shell));
   return { pages, errorPage: (c, error) => errorPage(c, error, shell) };
 }
 
@@ -54,6 +61,9 @@ function publicPages(shell: Shell, publicUrl: string, document: ReturnType<typeo
   });
   pages.on(["GET"], ["/docs"], ...shell.visitor, (c) =>
     shell.page(c, { title: "API reference", body: <ReferenceView document={document} /> }),
+  );
+  pages.on(["GET"], ["/docs/signals"], ...shell.visitor, (c) =>
+    shell.page(c, { title: "What a report may find", body: <SignalsView /> }),
   );
   pages.on(["GET"], ["/legal/data"], ...shell.visitor, (c) =>
     shell.page(c, { title: "What is stored", body: <StoredView /> }),

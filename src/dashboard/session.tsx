@@ -42,20 +42,22 @@ export function openShell(accounts: Accounts, trustedProxies: BlockList): Shell 
   };
 
   const needsOrganization: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const { current } = person(c);
-    if (current === undefined) {
-      const body = <NoOrganization field={shell.formField(c)} />;
-      return shell.page(c, { title: "No organization", body, status: 403 });
-    }
-    if (current.suspended) return shell.page(c, { title: "Suspended", body: <Suspended />, status: 403 });
-    return next();
+    if (person(c).current !== undefined) return next();
+    const body = <NoOrganization field={shell.formField(c)} />;
+    return shell.page(c, { title: "No organization", body, status: 403 });
+  };
+
+  const refusesSuspended: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (!person(c).current?.suspended) return next();
+    return shell.page(c, { title: "Suspended", body: <Suspended />, status: 403 });
   };
 
   const visitor = [knowsPerson, csrf.guard];
   const shell: Shell = {
     visitor,
     signedIn: [...visitor, needsPerson],
-    guards: [...visitor, needsPerson, needsOrganization],
+    belonging: [needsOrganization],
+    guards: [...visitor, needsPerson, needsOrganization, refusesSuspended],
     person,
     organization(c) {
       const { current } = person(c);

@@ -18,7 +18,9 @@ export interface Shell {
   visitor: MiddlewareHandler<AppEnv>[];
   /** Besides, sends who is not signed in to do so. */
   signedIn: MiddlewareHandler<AppEnv>[];
-  /** Besides, refuses who belongs to no organization or to a suspended one; behind them `organization` is known. */
+  /** Alone, behind `signedIn`: refuses who belongs to no organization; behind it `organization` is known. */
+  belonging: MiddlewareHandler<AppEnv>[];
+  /** All of it, and refuses who looks at a suspended organization. */
   guards: MiddlewareHandler<AppEnv>[];
   /** Who is signed in, behind `signedIn`. */
   person(c: Context<AppEnv>): Person;

@@ -6,6 +6,7 @@ export const STYLE = `
   --paper: light-dark(#fff, #15181b); --mark: light-dark(#0b5394, #8cc4ff); --bad: light-dark(#b3151c, #ff8f8f);
   --good: light-dark(#166534, #7ddc9c); --warn: light-dark(#8a4b00, #f5b35c); }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 body { margin: 0; color: var(--ink); background: var(--paper); font: 1rem/1.55 system-ui, sans-serif; }
 .top, main, .foot { margin: 0 auto; max-width: 80rem; padding: 0 1.25rem; }
 .text { max-width: 56rem; margin: 0 auto; }
@@ -25,7 +26,7 @@ h2 { font-size: 1.2rem; margin: 2.25rem 0 .5rem; }
 h3 { font-size: 1rem; margin: 1.4rem 0 .25rem; }
 p, li { max-width: 44rem; overflow-wrap: anywhere; }
 code, pre { font: .875em/1.5 ui-monospace, monospace; }
-code { overflow-wrap: anywhere; }
+code { overflow-wrap: anywhere; } table code { overflow-wrap: normal; }
 pre { background: var(--field); border: 1px solid var(--line); border-radius: .4rem; padding: .8rem 1rem; overflow-x: auto; }
 .soft { color: var(--soft); }
 :focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
@@ -53,7 +54,8 @@ button, .button { display: inline-flex; align-items: center; min-height: 2.75rem
 button.main, .button.main { color: light-dark(#fff, #15181b); background: var(--mark); border-color: var(--mark); }
 button.danger { color: var(--bad); border-color: var(--bad); }
 .plain { background: none; border: 0; padding: 0; color: var(--mark); text-decoration: underline; }
-td form { margin: 0; }
+td form { margin: 0; } td form.line { display: inline-flex; gap: .4rem; margin: 0 .4rem .3rem 0; }
+td input { width: 6rem; }
 .notice { border-left: .3rem solid var(--mark); background: var(--field); padding: .6rem 1rem; margin: 0 0 1.2rem; }
 .notice.bad { border-color: var(--bad); } .notice.good { border-color: var(--good); }
 .secret { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; }
@@ -67,10 +69,12 @@ td form { margin: 0; }
 .key { display: inline-block; width: .8rem; height: .8rem; margin-right: .35rem; }
 .key.api { background: var(--mark); }
 .key.hatched { border: 1px solid var(--warn); background: repeating-linear-gradient(45deg, var(--warn) 0 2px, transparent 2px 4px); }
-.chart .outlined { stroke: var(--warn); } .usage { margin: 0; } .usage .chart { min-width: 36rem; }
+.chart .outlined { stroke: var(--warn); } .usage { margin: 0; } .usage .chart { min-width: 36rem; direction: ltr; }
+.usage .scroll { direction: rtl; }
 summary { cursor: pointer; padding: .6rem 0; }
 .pages { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0 0 1.2rem; }
 .pages a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .pages a[aria-current] { font-weight: 600; color: inherit; }
+@media (max-width: 44rem) { .top .brand { margin-right: auto; } .top nav { order: 1; width: 100%; margin: 0; } }
 @media print { .top, .foot { display: none; } }
 `;

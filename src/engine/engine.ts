@@ -44,8 +44,23 @@ export type Cataloguer = {
   catalogue(): Promise<SignalDefinition[]>;
 };
 
+/** How busy an engine is. */
+export type Load = {
+  /** Files at once. */
+  places: number;
+  working: number;
+  /** Files that wait for a place. */
+  waiting: number;
+  /** Child processes that run. */
+  children: number;
+};
+
+export type Worker = {
+  load(): Load;
+};
+
 /** All of it: what a report is made from. */
-export type WholeEngine = Engine & Historian & SignatureReader & Cataloguer;
+export type WholeEngine = Engine & Historian & SignatureReader & Cataloguer & Worker;
 
 export type EngineOptions = {
   /** Analyses at once; as many as the machine has processors unless said otherwise. */
@@ -163,6 +178,13 @@ export async function openEngine(options: EngineOptions = {}): Promise<WholeEngi
     place.child = undefined;
   }
 
+  const load = (): Load => ({
+    places: size,
+    working: size - free.length,
+    waiting: waiters.length,
+    children: children.size,
+  });
+
   async function close(): Promise<void> {
     closed = true;
     for (const waiter of waiters.splice(0)) waiter.leave(new EngineClosed());
@@ -173,7 +195,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<WholeEngi
   const [first] = free.slice(-1) as [Place];
   try {
     const version = await childOf(first).ready;
-    return { version, analyze, history, picture, sheets, signatures, catalogue, close };
+    return { version, analyze, history, picture, sheets, signatures, catalogue, load, close };
   } catch (error) {
     await close();
     throw new Error(`The engine could not be started: ${why(error)}.`);

@@ -1,5 +1,7 @@
-// Removes what is past its days: documents after 30, the request log after 30, Idempotency-Keys after one, and what
-// broken-off work left behind.
+// Removes what is past its days: documents after 30, the request log after 30, Idempotency-Keys after one, links and
+// sessions when they end, and what broken-off work left behind.
+import { sweepInvitations } from "../accounts/members.ts";
+import { sweepLinks } from "../accounts/settings.ts";
 import { sweepFiles } from "../documents/files.ts";
 import { sweepDocuments, sweepIdempotencyKeys } from "../documents/retention.ts";
 import { sweepRates } from "../rates.ts";
@@ -9,7 +11,15 @@ import type { Job } from "./analysis.ts";
 
 const EVERY = 10 * 60_000;
 
-const SWEEPS = { sweepDocuments, sweepIdempotencyKeys, sweepRequests, sweepRates, sweepFiles };
+const SWEEPS = {
+  sweepDocuments,
+  sweepInvitations,
+  sweepLinks,
+  sweepIdempotencyKeys,
+  sweepRequests,
+  sweepRates,
+  sweepFiles,
+};
 
 /** Every sweep runs, whatever happens to the others. */
 export async function sweep(services: Services): Promise<void> {

@@ -10,10 +10,15 @@ import { idempotencyKey } from "../guards/idempotency.ts";
 import type { AppEnv } from "../guards/variables.ts";
 import { Document } from "../report.ts";
 import type { Services } from "../services.ts";
+import { documentExample, processingExample } from "./examples.ts";
 import { receiveUpload } from "./multipart.ts";
 import { answer, errors, RETRY_AFTER, security } from "./openapi.ts";
 
 const POLL_SECONDS = "3";
+
+/** In examples: which service it is, the document's `servers` say. */
+const HOST = "https://assay.example.com";
+const PROCESSING = { headers: RETRY_AFTER, example: processingExample(HOST) };
 
 const List = z
   .object({
@@ -90,8 +95,8 @@ const createDoc = {
     body: { required: true, content: { "multipart/form-data": { schema: Create } } },
   },
   responses: {
-    200: answer("Completed or failed.", Document),
-    202: answer("Still processing; poll every 3 to 5 seconds.", Document, RETRY_AFTER),
+    200: answer("Completed or failed.", Document, { example: documentExample(HOST) }),
+    202: answer("Still processing; poll every 3 to 5 seconds.", Document, PROCESSING),
     ...errors(
       "invalid_request",
       "not_a_pdf",
@@ -108,12 +113,15 @@ const createDoc = {
 const list = createRoute({
   method: "get",
   path: "/documents",
+  tags: ["documents"],
   operationId: "documents.list",
   summary: "List documents, newest first",
   security,
   request: { query: ListQuery },
   responses: {
-    200: answer("A page.", List),
+    200: answer("A page.", List, {
+      example: { object: "list", data: [documentExample(HOST)], has_more: false, next_cursor: null },
+    }),
     ...errors("invalid_request", "unauthorized", "rate_limited", "internal_error"),
   },
 });
@@ -121,13 +129,14 @@ const list = createRoute({
 const retrieve = createRoute({
   method: "get",
   path: "/documents/{id}",
+  tags: ["documents"],
   operationId: "documents.retrieve",
   summary: "Retrieve a document",
   security,
   request: { params: Path },
   responses: {
-    200: answer("Completed or failed.", Document),
-    202: answer("Still processing; poll every 3 to 5 seconds.", Document, RETRY_AFTER),
+    200: answer("Completed or failed.", Document, { example: documentExample(HOST) }),
+    202: answer("Still processing; poll every 3 to 5 seconds.", Document, PROCESSING),
     ...errors("unauthorized", "not_found", "rate_limited", "internal_error"),
   },
 });
@@ -135,13 +144,14 @@ const retrieve = createRoute({
 const remove = createRoute({
   method: "delete",
   path: "/documents/{id}",
+  tags: ["documents"],
   operationId: "documents.delete",
   summary: "Delete a document, its file and its result",
   description: "The check is not refunded.",
   security,
   request: { params: Path },
   responses: {
-    200: answer("Deleted.", Deleted),
+    200: answer("Deleted.", Deleted, { example: { id: documentExample(HOST).id, object: "document", deleted: true } }),
     ...errors("unauthorized", "not_found", "rate_limited", "internal_error"),
   },
 });
@@ -151,7 +161,7 @@ export function documentRoutes(
   services: Services,
   guards: MiddlewareHandler<AppEnv>[],
 ): void {
-  api.openAPIRegistry.registerPath(createDoc);
+  api.openAPIRegistry.registerPath({ ...createDoc, tags: ["documents"] });
   // Not `api.openapi`: its validation of forms holds the whole file in memory.
   api.on(["POST"], ["/documents"], ...guards, (c) => create(c, services));
 

@@ -8,8 +8,8 @@ import { openEngine } from "../../src/engine/engine.ts";
 import { memberOf, type Visitor } from "../dashboard/visitor.ts";
 import { type Organization, openService, type TestService } from "../harness.ts";
 import {
-  browserPath,
   contextOf,
+  describeInBrowser,
   keep,
   type Look,
   NARROW,
@@ -48,7 +48,9 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   service = await openService({ engine: await openEngine({ size: 2 }), browsable: true });
-  browser = await openBrowser();
+  const opening = await openBrowser();
+  if (opening === undefined) return;
+  browser = opening;
   own = await service.newOrganization();
   member = await memberOf(service, own.id);
   for (const [state, path] of Object.entries(STATES)) {
@@ -73,7 +75,7 @@ async function opened(look: Look, path: string): Promise<{ page: Page; faults: s
   return { page, faults, close: () => context.close() };
 }
 
-describe.skipIf(browserPath === undefined && !process.env.CI)("in a browser", () => {
+describeInBrowser("in a browser", () => {
   describe.each(Object.entries(LOOKS))("%s", (look, options) => {
     test.each(Object.keys(STATES))("the report of a file that is %s", async (state) => {
       const { page, faults, close } = await opened(options, `/documents/${ids[state]}`);

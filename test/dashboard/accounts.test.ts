@@ -2,54 +2,17 @@
 // must not work: finding out who has an account, guessing, forms of other sites.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureLocalOwner, newEntryToken } from "../../src/accounts/first-start.ts";
-import type { Message } from "../../src/mail/mail.ts";
 import { engineByHand } from "../engine-by-hand.ts";
 import { openService, type TestService, testAddress } from "../harness.ts";
-import { newVisitor, type Shown, type Visitor } from "./visitor.ts";
+import { mailTo, newAddress, PASSWORD, pathIn, signedUp, signIn, signUp, subjectsTo } from "./people.ts";
+import { newVisitor, type Shown } from "./visitor.ts";
 
 let service: TestService;
-let count = 0;
 
 beforeAll(async () => {
   service = await openService({ engine: engineByHand() });
 });
 afterAll(() => service.close());
-
-const PASSWORD = "correct horse battery";
-const newAddress = () => `person-${++count}@example.test`;
-
-async function mailTo(email: string, subject: string): Promise<Message> {
-  await service.services.mail.settled();
-  const found = service.mails.findLast((mail) => mail.to === email && mail.subject === subject);
-  if (found === undefined) throw new Error(`no mail “${subject}” to ${email}: ${JSON.stringify(service.mails)}`);
-  return found;
-}
-
-const mailsTo = async (email: string) => {
-  await service.services.mail.settled();
-  return service.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
-};
-
-/** The path that a mail asks to open. */
-const pathIn = ({ link = "" }: Message) => link.replace(service.services.publicUrl, "");
-
-async function signUp(visitor: Visitor, email: string, password = PASSWORD): Promise<Shown> {
-  await visitor.open("/sign-up");
-  return visitor.submit("/sign-up", { name: "Anna Muster", email, password });
-}
-
-async function signedUp(email = newAddress()): Promise<Visitor & { email: string }> {
-  const visitor = newVisitor(service);
-  await signUp(visitor, email);
-  await visitor.open(pathIn(await mailTo(email, "Confirm your e-mail address")));
-  await visitor.submit("/confirm");
-  return Object.assign(visitor, { email });
-}
-
-async function signIn(visitor: Visitor, email: string, password = PASSWORD, path = "/sign-in"): Promise<Shown> {
-  await visitor.open(path);
-  return visitor.submit("/sign-in", { email, password });
-}
 
 /** A page as anybody sees it, without what is new each time. */
 const bare = ({ status, text }: Shown, email: string) => ({
@@ -63,7 +26,9 @@ describe("signing up", () => {
     const email = newAddress();
     expect((await signUp(visitor, email)).text).toContain("Look into your mailbox");
     expect((await visitor.open("/documents")).location).toBe("/sign-in?next=%2Fdocuments");
-    expect((await visitor.open(pathIn(await mailTo(email, "Confirm your e-mail address")))).status).toBe(200);
+    expect(
+      (await visitor.open(pathIn(service, await mailTo(service, email, "Confirm your e-mail address")))).status,
+    ).toBe(200);
     const confirmed = await visitor.submit("/confirm");
     expect(confirmed.location).toBe("/documents");
     const cookie = confirmed.headers.getSetCookie().find((one) => one.includes("session_token")) ?? "";
@@ -74,8 +39,8 @@ describe("signing up", () => {
   });
 
   test("grants the first checks once, however often the link is opened", async () => {
-    const visitor = await signedUp();
-    await visitor.open(pathIn(await mailTo(visitor.email, "Confirm your e-mail address")));
+    const visitor = await signedUp(service);
+    await visitor.open(pathIn(service, await mailTo(service, visitor.email, "Confirm your e-mail address")));
     await visitor.submit("/confirm");
     expect((await visitor.open("/documents")).text).toContain("one of 3 checks");
   });
@@ -85,7 +50,7 @@ describe("signing up", () => {
     const email = newAddress();
     await signUp(visitor, email);
     expect((await signIn(visitor, email)).text).toContain("not confirmed yet");
-    expect(await mailsTo(email)).toEqual(["Confirm your e-mail address", "Confirm your e-mail address"]);
+    expect(await subjectsTo(service, email)).toEqual(["Confirm your e-mail address", "Confirm your e-mail address"]);
     expect((await signIn(visitor, email, "some other password")).text).toContain(
       "e-mail address or the password is wrong",
     );
@@ -116,24 +81,24 @@ describe("signing up", () => {
 
 describe("whether an address has an account", () => {
   test("is not told by signing up; the mailbox learns it", async () => {
-    const { email } = await signedUp();
+    const { email } = await signedUp(service);
     const known = await signUp(newVisitor(service), email, "another password");
     const fresh = newAddress();
     expect(bare(known, email)).toEqual(bare(await signUp(newVisitor(service), fresh), fresh));
-    expect((await mailTo(email, "You have an account already")).text).toContain("/forgot");
+    expect((await mailTo(service, email, "You have an account already")).text).toContain("/forgot");
     // The password that was tried has no effect.
     expect((await signIn(newVisitor(service), email, "another password")).status).toBe(400);
   });
 
   test("is not told by signing in", async () => {
-    const { email } = await signedUp();
+    const { email } = await signedUp(service);
     const known = await signIn(newVisitor(service), email, "not the password");
     const unknown = newAddress();
     expect(bare(known, email)).toEqual(bare(await signIn(newVisitor(service), unknown), unknown));
   });
 
   test("is not told by asking for a new password", async () => {
-    const { email } = await signedUp();
+    const { email } = await signedUp(service);
     const ask = async (address: string) => {
       const visitor = newVisitor(service);
       await visitor.open("/forgot");
@@ -141,11 +106,11 @@ describe("whether an address has an account", () => {
     };
     const unknown = newAddress();
     expect(await ask(email)).toEqual(await ask(unknown));
-    expect(await mailsTo(unknown)).toEqual([]);
+    expect(await subjectsTo(service, unknown)).toEqual([]);
   });
 
   test("is not told by the limits", async () => {
-    const { email } = await signedUp();
+    const { email } = await signedUp(service);
     const attempts = async (address: string) => {
       const statuses = [];
       for (let attempt = 0; attempt < 11; attempt++) {
@@ -187,7 +152,7 @@ describe("the limits", () => {
 
 describe("signing in", () => {
   test("leads back to what was asked for, and nowhere else", async () => {
-    const { email } = await signedUp();
+    const { email } = await signedUp(service);
     const to = async (next: string) =>
       (await signIn(newVisitor(service), email, PASSWORD, `/sign-in?next=${encodeURIComponent(next)}`)).location;
     expect(await to("/usage?from=mail")).toBe("/usage?from=mail");
@@ -203,7 +168,7 @@ describe("signing in", () => {
   });
 
   test("out of which one signs, and the session is over", async () => {
-    const visitor = await signedUp();
+    const visitor = await signedUp(service);
     const before = new Map(visitor.cookies);
     await visitor.open("/documents");
     expect((await visitor.submit("/sign-out")).location).toBe("/");
@@ -224,7 +189,7 @@ describe("signing in", () => {
   });
 
   test("a session whose cookie was changed is none", async () => {
-    const visitor = await signedUp();
+    const visitor = await signedUp(service);
     for (const [name, value] of visitor.cookies)
       visitor.cookies.set(
         name,
@@ -236,11 +201,11 @@ describe("signing in", () => {
 
 describe("a forgotten password", () => {
   test("is set anew by a link that works once; all sessions end", async () => {
-    const visitor = await signedUp();
+    const visitor = await signedUp(service);
     const stranger = newVisitor(service);
     await stranger.open("/forgot");
     await stranger.submit("/forgot", { email: visitor.email });
-    const path = pathIn(await mailTo(visitor.email, "Set a new password"));
+    const path = pathIn(service, await mailTo(service, visitor.email, "Set a new password"));
     await stranger.open(path);
     expect((await stranger.submit("/reset", { password: "short" })).text).toContain("at least 10");
     expect((await stranger.submit("/reset", { password: "quite another one" })).location).toBe("/sign-in?reset=done");
@@ -252,7 +217,7 @@ describe("a forgotten password", () => {
   });
 
   test("sends five mails an hour to one address, and no more", async () => {
-    const { email } = await signedUp();
+    const { email } = await signedUp(service);
     const statuses = [];
     for (let attempt = 0; attempt < 6; attempt++) {
       const visitor = newVisitor(service);
@@ -264,11 +229,12 @@ describe("a forgotten password", () => {
   });
 
   test("the link is nowhere in the database", async () => {
-    const { email } = await signedUp();
+    const { email } = await signedUp(service);
     const visitor = newVisitor(service);
     await visitor.open("/forgot");
     await visitor.submit("/forgot", { email });
-    const token = new URL((await mailTo(email, "Set a new password")).link ?? "").searchParams.get("token") ?? "";
+    const token =
+      new URL((await mailTo(service, email, "Set a new password")).link ?? "").searchParams.get("token") ?? "";
     const rows = await service.services.db.query.verifications.findMany();
     expect(token.length).toBeGreaterThan(20);
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -285,7 +251,7 @@ describe("a form of another site", () => {
     ["fetch metadata of another site", { "Sec-Fetch-Site": "cross-site", Origin: "https://assay.test" }],
     ["fetch metadata of a sister site", { "Sec-Fetch-Site": "same-site", Origin: "https://assay.test" }],
   ])("with %s is refused", async (_what, headers) => {
-    const visitor = await signedUp();
+    const visitor = await signedUp(service);
     const { text } = await visitor.open("/sign-up");
     expect(text).toBe("");
     const token = /name="form_token" value="([^"]+)"/.exec((await visitor.open("/documents")).text)?.[1] ?? "";
@@ -299,7 +265,7 @@ describe("a form of another site", () => {
   });
 
   test("without its token, or with that of somebody else, is refused", async () => {
-    const [visitor, other] = [await signedUp(), await signedUp()];
+    const [visitor, other] = [await signedUp(service), await signedUp(service)];
     const theirs = /name="form_token" value="([^"]+)"/.exec((await other.open("/documents")).text)?.[1] ?? "";
     for (const token of ["", "x", theirs]) {
       const form = new URLSearchParams({ form_token: token });

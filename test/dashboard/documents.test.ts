@@ -256,6 +256,25 @@ describe("uploads", () => {
   });
 });
 
+test("the page of findings explains every finding of the engine, and no other", async () => {
+  const { status, text } = await ask("/docs/signals", { as: null });
+  const explained = [...text.matchAll(/<section id="(\w+)"><h3>/g)].map(([, id]) => id);
+  const catalogue = await service.services.engine.catalogue();
+  expect(status).toBe(200);
+  expect(explained.sort()).toEqual(catalogue.map(({ id }) => id).sort());
+  for (const { meaning, benign } of catalogue) {
+    const shown = (sentence: string) =>
+      sentence
+        .replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;")
+        .replaceAll(">", "&gt;")
+        .replaceAll('"', "&quot;")
+        .replaceAll("'", "&#39;");
+    expect(text).toContain(shown(meaning));
+    expect(text).toContain(shown(benign));
+  }
+});
+
 describe("the list", () => {
   test("is filtered by verdict, name and day, and a wrong filter is told", async () => {
     const mine = await service.newOrganization();
