@@ -44,7 +44,7 @@ mod notation;
 mod number_tables;
 mod number_words;
 mod numeral;
-pub mod page_numbers;
+mod page_numbers;
 mod page_turns;
 mod payslip;
 mod phrases;
@@ -76,6 +76,7 @@ mod tests;
 pub use codes::MachineCode;
 pub use e_invoice::Invoice;
 pub use finding::{Disagreement, Kind, Repair, Strength};
+pub use page_numbers::counted;
 
 /// A run of characters and its place on the page.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,7 +1,7 @@
 //! Lines of an account statement: balances and totals, as banks of many countries label them.
 
 use super::{Role, longest};
-use crate::values::phrases::Phrases;
+use crate::phrases::Phrases;
 
 pub fn role(label: &str) -> Option<Role> {
     let tables = [

@@ -80,8 +80,8 @@ fn base_64(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::saudi;
-    use crate::values::calendar::Day;
-    use crate::values::decimal::Decimal;
+    use crate::calendar::Day;
+    use crate::decimal::Decimal;
 
     #[test]
     fn the_example_of_the_authority_is_read() {

@@ -5,11 +5,11 @@ mod seams;
 mod steps;
 mod turns;
 
-use crate::values::amounts::Nature;
-use crate::values::decimal::Decimal;
-use crate::values::equations::{Equation, Ground};
-use crate::values::finding::Kind;
-use crate::values::reading::Reading;
+use crate::amounts::Nature;
+use crate::decimal::Decimal;
+use crate::equations::{Equation, Ground};
+use crate::finding::Kind;
+use crate::reading::Reading;
 
 use ends::place_ends;
 use seams::{is_seam, lenient, mostly_dated, row_is_dated};

@@ -1,10 +1,10 @@
 //! Where a list turns the page and breaks there alone.
 
 use super::steps::{Plan, Step, residual, turns_page};
-use crate::values::decimal::Decimal;
-use crate::values::folding::{fold, has_phrase};
-use crate::values::reading::Reading;
-use crate::values::roles::Role;
+use crate::decimal::Decimal;
+use crate::folding::{fold, has_phrase};
+use crate::reading::Reading;
+use crate::roles::Role;
 
 /// Steps of either page that must hold.
 const HELD: usize = 3;

@@ -69,7 +69,7 @@ static NO_SUM: Phrases = Phrases::of(&[
 #[cfg(test)]
 mod tests {
     use super::{Role, role};
-    use crate::values::folding::fold;
+    use crate::folding::fold;
 
     #[test]
     fn labels_are_understood_in_many_languages() {

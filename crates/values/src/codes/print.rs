@@ -2,19 +2,19 @@
 
 use super::MachineCode;
 use super::payload::Payload;
-use crate::values::amounts::{Amount, Nature};
-use crate::values::bank_accounts::near_copy;
-use crate::values::check_digits::mod_97;
-use crate::values::decimal::Decimal;
-use crate::values::finding::{Disagreement, Kind, Repair, Strength};
-use crate::values::iban;
-use crate::values::identifiers::{Printed, printed_ibans};
-use crate::values::labelled_dates;
-use crate::values::labels::tidy;
-use crate::values::lines::Area;
-use crate::values::placeholders::is_placeholder;
-use crate::values::reading::Reading;
-use crate::values::roles::Role;
+use crate::amounts::{Amount, Nature};
+use crate::bank_accounts::near_copy;
+use crate::check_digits::mod_97;
+use crate::decimal::Decimal;
+use crate::finding::{Disagreement, Kind, Repair, Strength};
+use crate::iban;
+use crate::identifiers::{Printed, printed_ibans};
+use crate::labelled_dates;
+use crate::labels::tidy;
+use crate::lines::Area;
+use crate::placeholders::is_placeholder;
+use crate::reading::Reading;
+use crate::roles::Role;
 
 /// Codes of one document compared.
 const MOST: usize = 16;

@@ -2,9 +2,9 @@
 
 use super::Chain;
 use super::steps::{Plan, push_moves};
-use crate::values::equations::{Equation, Ground};
-use crate::values::finding::Kind;
-use crate::values::reading::Reading;
+use crate::equations::{Equation, Ground};
+use crate::finding::Kind;
+use crate::reading::Reading;
 
 pub fn place_ends(book: &Reading, plan: &Plan, mut chain: Chain) -> Option<Chain> {
     let (top, bottom) = (*chain.rows.first()?, *chain.rows.last()?);

@@ -2,7 +2,7 @@
 //! unlike the others.
 
 use super::steps::{Plan, Step, is_statement_line, residual};
-use crate::values::reading::Reading;
+use crate::reading::Reading;
 
 /// A step that may fail for other reasons than an edit: a page or account boundary, a row that could not be read, a
 /// row unlike the others.

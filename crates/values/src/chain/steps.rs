@@ -1,13 +1,13 @@
 //! A table read as a running balance: from each printed balance to the next, and what moved in between.
 
-use crate::values::amounts::Nature;
-use crate::values::columns::Row;
-use crate::values::decimal::Decimal;
-use crate::values::folding::fold;
-use crate::values::limits::{MAX_TABLE_ROWS, MAX_TERMS};
-use crate::values::movements::is_dated;
-use crate::values::reading::Reading;
-use crate::values::roles::Role;
+use crate::amounts::Nature;
+use crate::columns::Row;
+use crate::decimal::Decimal;
+use crate::folding::fold;
+use crate::limits::{MAX_TABLE_ROWS, MAX_TERMS};
+use crate::movements::is_dated;
+use crate::reading::Reading;
+use crate::roles::Role;
 
 /// Totals of one name looked at to know what one of them is.
 const MOST_SISTERS: usize = 12;

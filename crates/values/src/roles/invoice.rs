@@ -1,7 +1,7 @@
 //! Lines at the foot of an invoice or receipt: net, taxes, charges, total, what was paid and what is due.
 
 use super::Role;
-use crate::values::phrases::Phrases;
+use crate::phrases::Phrases;
 
 pub fn role(label: &str) -> Option<Role> {
     let including = INCLUDING.is_in(label);

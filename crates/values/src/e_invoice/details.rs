@@ -2,13 +2,13 @@
 //! parties.
 
 use super::data::{Invoice, Line, Party};
-use crate::values::amounts::Nature;
-use crate::values::decimal::Decimal;
-use crate::values::finding::{Disagreement, Kind, Repair, Strength};
-use crate::values::folding::{fold, has_phrase};
-use crate::values::labelled_dates;
-use crate::values::lines::Area;
-use crate::values::reading::Reading;
+use crate::amounts::Nature;
+use crate::decimal::Decimal;
+use crate::finding::{Disagreement, Kind, Repair, Strength};
+use crate::folding::{fold, has_phrase};
+use crate::labelled_dates;
+use crate::lines::Area;
+use crate::reading::Reading;
 
 /// Values of lines that a column must print as given before one of its numbers is a stranger.
 const LEAST_IN_COLUMN: usize = 2;

@@ -56,7 +56,7 @@ fn first_word(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::Phrases;
-    use crate::values::folding::{fold, has_phrase};
+    use crate::folding::{fold, has_phrase};
 
     const LIST: &[&str] = &["tax", "sub total", "total", "total tax", "請求額"];
 

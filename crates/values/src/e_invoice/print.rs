@@ -2,16 +2,16 @@
 
 use super::data::{Invoice, Term};
 use super::details;
-use crate::values::amounts::{Amount, Nature};
-use crate::values::bank_accounts::{is_invented, near_copy};
-use crate::values::check_digits::mod_97;
-use crate::values::decimal::Decimal;
-use crate::values::finding::{Disagreement, Kind, Repair, Strength};
-use crate::values::folding::fold;
-use crate::values::identifiers::{Printed, printed_ibans};
-use crate::values::labelled_dates;
-use crate::values::reading::Reading;
-use crate::values::roles::Role;
+use crate::amounts::{Amount, Nature};
+use crate::bank_accounts::{is_invented, near_copy};
+use crate::check_digits::mod_97;
+use crate::decimal::Decimal;
+use crate::finding::{Disagreement, Kind, Repair, Strength};
+use crate::folding::fold;
+use crate::identifiers::{Printed, printed_ibans};
+use crate::labelled_dates;
+use crate::reading::Reading;
+use crate::roles::Role;
 
 /// Totals of the data that the pages must print before one that they do not is missed.
 const LEAST_PRINTED: usize = 2;

@@ -1,7 +1,7 @@
 //! Lines of a payslip: gross, deductions and net.
 
 use super::{Role, longest};
-use crate::values::phrases::Phrases;
+use crate::phrases::Phrases;
 
 pub fn role(label: &str) -> Option<Role> {
     let tables = [
