@@ -1,6 +1,6 @@
 //! What leaves the values: one disagreement between printed values, placed, with what should have been printed.
 
-use super::lines::Area;
+use crate::layout::Area;
 
 /// What kind of statement the document makes about itself that does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

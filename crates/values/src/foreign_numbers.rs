@@ -1,11 +1,9 @@
 //! One number of a column written in another country's notation: 1.234,56 among 1,234.56.
 
-use super::amounts::Nature;
-use super::finding::{Disagreement, Kind, Strength};
-use super::lines::Token;
-use super::notation::{Mark, read};
-use super::numeral::Numeral;
-use super::reading::Reading;
+use crate::finding::{Disagreement, Kind, Strength};
+use crate::layout::Token;
+use crate::numbers::{Mark, Nature, Numeral, read};
+use crate::reading::Reading;
 
 /// Numbers of the usual notation the column must hold.
 const LEAST_OTHERS: usize = 8;

@@ -4,71 +4,19 @@
 //! An equation counts only when the document itself shows that it is meant, and a finding names the one value whose
 //! change makes everything agree again. Silence is the answer to everything that can be read in two ways.
 
-mod affixes;
-mod amounts;
-mod arithmetic;
-mod bank_accounts;
-mod bound;
-mod calendar;
-mod cards;
-mod chain;
-mod check_digits;
-mod claims;
 mod codes;
-mod column_heads;
-mod columns;
-mod counts;
 mod dates;
-mod decimal;
 mod e_invoice;
-mod equations;
 mod finding;
-mod folding;
 mod foreign_numbers;
-mod iban;
 mod identifiers;
-mod in_words;
-mod instalments;
-mod invoice;
-mod labelled_dates;
-mod labels;
-mod ladder;
+mod layout;
 mod limits;
-mod line_items;
-mod lines;
-mod month_names;
-mod movements;
-mod multiples;
-mod national_ids;
-mod notation;
-mod number_tables;
-mod number_words;
-mod numeral;
-mod page_numbers;
-mod page_turns;
-mod payslip;
-mod phrases;
-mod placeholders;
-mod printing;
+mod numbers;
 mod reading;
-mod replaced;
-mod roles;
-mod rows;
-mod runs_above;
-mod sections;
-mod sentences;
-mod shares;
-mod solver;
-mod statement;
-mod strength;
-mod tender;
+mod sums;
 mod timeline;
-mod told_twice;
-mod totals;
-mod totals_apart;
-mod unsuspected;
-mod upright;
-mod vat_ids;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -76,7 +24,7 @@ mod tests;
 pub use codes::MachineCode;
 pub use e_invoice::Invoice;
 pub use finding::{Disagreement, Kind, Repair, Strength};
-pub use page_numbers::counted;
+pub use layout::counted;
 
 /// A run of characters and its place on the page.
 #[derive(Debug, Clone, PartialEq)]
@@ -106,19 +54,21 @@ pub fn examine(words: &[Word]) -> Examination {
 
 /// The same, and the words against the invoices that the file carries as data, and against the codes on its pages.
 pub fn examine_with(words: &[Word], invoices: &[Invoice], codes: &[MachineCode]) -> Examination {
-    let documents = bound::documents(words);
+    let documents = reading::documents(words);
     let mut all = Examination::default();
     for words in &documents {
         let book = reading::Reading::new(words);
-        let chains = chain::find(&book);
-        let sums = arithmetic::check(&book, &chains);
+        let chains = sums::balance::find(&book);
+        let sums = sums::check(&book, &chains);
         all.sums_held += sums.held;
         all.sums_failed += sums.failed;
         all.disagreements.extend(sums.disagreements);
-        all.disagreements.extend(counts::check(&book, &chains));
+        all.disagreements
+            .extend(sums::balance::counts::check(&book, &chains));
         all.disagreements.extend(identifiers::check(&book.sheet));
         all.disagreements.extend(timeline::check(&book, &chains));
-        all.disagreements.extend(page_turns::check(&book, &chains));
+        all.disagreements
+            .extend(sums::balance::page_turns::check(&book, &chains));
         all.disagreements.extend(foreign_numbers::check(&book));
         // Which of several documents the data is of, nothing tells.
         if documents.len() == 1 {
@@ -136,13 +86,13 @@ pub fn examine_with(words: &[Word], invoices: &[Invoice], codes: &[MachineCode])
 /// Every sum and product that the document claims, told with its printed numbers, and whether it holds.
 pub fn claimed(words: &[Word]) -> Vec<(String, bool)> {
     let book = reading::Reading::new(words);
-    let chains = chain::find(&book);
-    let claims = claims::Claims::gather(&book, &chains);
-    let values = equations::Values::new(&book.amounts);
+    let chains = sums::balance::find(&book);
+    let claims = sums::Claims::gather(&book, &chains);
+    let values = sums::Values::new(&book.amounts);
     let told = claims
         .original
         .iter()
-        .map(|equation| (sentences::told(&book, equation), equation.holds(&values)));
+        .map(|equation| (sums::told(&book, equation), equation.holds(&values)));
     told.collect()
 }
 

@@ -1,13 +1,10 @@
 //! Dates against each other and against the calendar: order of the rows, the stated period, weekdays, impossible days.
 
-use super::calendar::Day;
-use super::chain::Chain;
-use super::dates::PrintedDate;
-use super::finding::{Disagreement, Kind, Strength};
-use super::folding::{fold, has_phrase};
-use super::labels::tidy;
-use super::month_names::{weekday, weekday_like};
-use super::reading::Reading;
+use crate::dates::{Day, PrintedDate, weekday, weekday_like};
+use crate::finding::{Disagreement, Kind, Strength};
+use crate::reading::{Reading, tidy};
+use crate::sums::balance::Chain;
+use crate::words::{fold, has_phrase};
 
 /// Rows that must stand in order before one that does not is out of it.
 const LEAST_ROWS: usize = 8;

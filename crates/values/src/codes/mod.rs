@@ -7,7 +7,7 @@ mod tokens;
 
 pub use print::compare;
 
-use super::lines::Area;
+use crate::layout::Area;
 
 /// A code as it was read.
 #[derive(Debug, Clone, PartialEq)]

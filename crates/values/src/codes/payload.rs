@@ -1,10 +1,9 @@
 //! The texts of codes that are documented: payments, and the data of invoices that tax offices ask for.
 
 use super::{emv, tokens};
-use crate::calendar::Day;
-use crate::check_digits::mod_10_recursive;
-use crate::check_digits::mod_97;
-use crate::decimal::Decimal;
+use crate::dates::Day;
+use crate::identifiers::{mod_10_recursive, mod_97};
+use crate::numbers::Decimal;
 
 /// Lines or fields of one text looked at; a Swiss QR bill has 34.
 const FIELDS: usize = 64;

@@ -2,19 +2,12 @@
 
 use super::MachineCode;
 use super::payload::Payload;
-use crate::amounts::{Amount, Nature};
-use crate::bank_accounts::near_copy;
-use crate::check_digits::mod_97;
-use crate::decimal::Decimal;
 use crate::finding::{Disagreement, Kind, Repair, Strength};
-use crate::iban;
-use crate::identifiers::{Printed, printed_ibans};
-use crate::labelled_dates;
-use crate::labels::tidy;
-use crate::lines::Area;
-use crate::placeholders::is_placeholder;
-use crate::reading::Reading;
-use crate::roles::Role;
+use crate::identifiers::{Printed, iban, is_placeholder, mod_97, near_copy, printed_ibans};
+use crate::layout::Area;
+use crate::numbers::{Amount, Decimal, Nature};
+use crate::reading::{Reading, labelled_dates, tidy};
+use crate::words::roles::Role;
 
 /// Codes of one document compared.
 const MOST: usize = 16;

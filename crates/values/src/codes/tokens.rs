@@ -80,8 +80,8 @@ fn base_64(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::saudi;
-    use crate::calendar::Day;
-    use crate::decimal::Decimal;
+    use crate::dates::Day;
+    use crate::numbers::Decimal;
 
     #[test]
     fn the_example_of_the_authority_is_read() {

@@ -2,8 +2,8 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use crate::calendar::Day;
-use crate::decimal::Decimal;
+use crate::dates::Day;
+use crate::numbers::Decimal;
 
 /// Nodes of one file; a line of an invoice takes about sixty.
 const NODES: u32 = 400_000;
@@ -288,8 +288,8 @@ fn day(text: &str) -> Option<Day> {
 #[cfg(test)]
 mod tests {
     use super::{Invoice, Term};
-    use crate::calendar::Day;
-    use crate::decimal::Decimal;
+    use crate::dates::Day;
+    use crate::numbers::Decimal;
 
     #[test]
     fn both_syntaxes_say_the_same() {

@@ -2,13 +2,11 @@
 //! parties.
 
 use super::data::{Invoice, Line, Party};
-use crate::amounts::Nature;
-use crate::decimal::Decimal;
 use crate::finding::{Disagreement, Kind, Repair, Strength};
-use crate::folding::{fold, has_phrase};
-use crate::labelled_dates;
-use crate::lines::Area;
-use crate::reading::Reading;
+use crate::layout::Area;
+use crate::numbers::{Decimal, Nature};
+use crate::reading::{Reading, labelled_dates};
+use crate::words::{fold, has_phrase};
 
 /// Values of lines that a column must print as given before one of its numbers is a stranger.
 const LEAST_IN_COLUMN: usize = 2;

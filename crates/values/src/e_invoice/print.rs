@@ -2,16 +2,12 @@
 
 use super::data::{Invoice, Term};
 use super::details;
-use crate::amounts::{Amount, Nature};
-use crate::bank_accounts::{is_invented, near_copy};
-use crate::check_digits::mod_97;
-use crate::decimal::Decimal;
 use crate::finding::{Disagreement, Kind, Repair, Strength};
-use crate::folding::fold;
-use crate::identifiers::{Printed, printed_ibans};
-use crate::labelled_dates;
-use crate::reading::Reading;
-use crate::roles::Role;
+use crate::identifiers::{Printed, is_invented, mod_97, near_copy, printed_ibans};
+use crate::numbers::{Amount, Decimal, Nature};
+use crate::reading::{Reading, labelled_dates};
+use crate::words::fold;
+use crate::words::roles::Role;
 
 /// Totals of the data that the pages must print before one that they do not is missed.
 const LEAST_PRINTED: usize = 2;

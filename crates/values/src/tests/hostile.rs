@@ -1,8 +1,8 @@
 //! Words no honest reader would hand over: the answer may be anything, but it comes. A reading whose work is not bounded
 //! does not end within a test run.
 
-use super::super::{Word, check};
 use super::maker::Dice;
+use crate::{Word, check};
 
 fn grid(columns: usize, rows: usize, text: impl Fn(usize, usize) -> String) -> Vec<Word> {
     let cell = |column: usize, row: usize| {
@@ -27,7 +27,7 @@ fn grid(columns: usize, rows: usize, text: impl Fn(usize, usize) -> String) -> V
 
 fn answers(words: &[Word]) {
     let found = check(words);
-    assert!(found.len() <= super::super::limits::MAX_FINDINGS);
+    assert!(found.len() <= crate::limits::MAX_FINDINGS);
 }
 
 #[test]

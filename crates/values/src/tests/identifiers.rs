@@ -1,7 +1,8 @@
 //! Identifiers with check digits, and dates against the calendar and each other.
 
-use super::super::{Disagreement, Kind, Strength, check};
 use super::layout::words;
+use crate::check;
+use crate::finding::{Disagreement, Kind, Strength};
 
 fn only(text: &str) -> Disagreement {
     let mut found = check(&words(text));

@@ -1,6 +1,6 @@
 //! Words from a page drawn in a monospaced grid, so that a test reads like the document it is about.
 
-use super::super::Word;
+use crate::Word;
 
 const CELL: f64 = 5.0;
 const LEADING: f64 = 12.0;

@@ -1,7 +1,8 @@
 //! Layouts of other countries: no running balance, totals at the head, descriptions last, words in their languages.
 
-use super::super::{Strength, check, examine};
 use super::layout::words;
+use crate::finding::Strength;
+use crate::{check, examine};
 
 /// The genuine text raises nothing; with `old` made `new` somebody is accused.
 #[track_caller]

@@ -1,7 +1,8 @@
 //! Statements whose pages do not belong together, and honest ones that look the same.
 
-use super::super::{Kind, Strength, check};
 use super::layout::words;
+use crate::check;
+use crate::finding::{Kind, Strength};
 
 const FIRST: &str = "
  Example Bank                              Account 4471 9026
@@ -46,7 +47,7 @@ fn other(second: &str) -> String {
 
 fn found(first: &str, second: &str) -> Vec<(Kind, u32, String, Option<String>, Strength)> {
     let found = check(&words(&format!("{first}\u{c}{second}")));
-    let told = |one: super::super::Disagreement| {
+    let told = |one: crate::finding::Disagreement| {
         (one.kind, one.page, one.found, one.expected, one.strength)
     };
     found.into_iter().map(told).collect()

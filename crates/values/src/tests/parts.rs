@@ -1,7 +1,9 @@
 //! Parts and wholes, tenders and change, multiples and shares, units, and invoices that a file carries as data.
 
-use super::super::{Disagreement, Invoice, Kind, Strength, check, examine_with};
 use super::layout::words;
+use crate::e_invoice::Invoice;
+use crate::finding::{Disagreement, Kind, Strength};
+use crate::{check, examine_with};
 
 #[track_caller]
 fn silent(text: &str) {

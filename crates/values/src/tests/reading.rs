@@ -1,12 +1,10 @@
 //! Amounts as they are printed in different countries.
 
-use super::super::Word;
-use super::super::amounts::{self, Amount, Nature};
-use super::super::dates::Dates;
-use super::super::decimal::Decimal;
-use super::super::lines::Sheet;
-use super::super::notation::Notation;
 use super::layout::words;
+use crate::Word;
+use crate::dates::Dates;
+use crate::layout::Sheet;
+use crate::numbers::{Amount, Decimal, Nature, Notation, amounts};
 
 fn read(text: &str) -> (Vec<Amount>, Notation) {
     let sheet = Sheet::new(&words(text));

@@ -1,7 +1,8 @@
 //! Values replaced altogether, boxes that sum up, totals beside their columns, discounts, and what letters tell twice.
 
-use super::super::{Disagreement, Kind, Strength, check};
 use super::layout::words;
+use crate::check;
+use crate::finding::{Disagreement, Kind, Strength};
 
 #[track_caller]
 fn silent(text: &str) {

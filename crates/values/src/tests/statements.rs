@@ -1,7 +1,8 @@
 //! Account statements as banks of different countries print them, genuine and with one value changed.
 
-use super::super::{Disagreement, Kind, Strength, check};
 use super::layout::words;
+use crate::check;
+use crate::finding::{Disagreement, Kind, Strength};
 
 fn altered(text: &str, old: &str, new: &str) -> Vec<Disagreement> {
     assert!(text.contains(old), "the document prints {old}");

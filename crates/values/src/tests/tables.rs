@@ -1,7 +1,8 @@
 //! Tables as other designs set them: values before their words, sections without labels, lines for columns.
 
-use super::super::{Disagreement, Kind, Strength, check, examine};
 use super::layout::words;
+use crate::finding::{Disagreement, Kind, Strength};
+use crate::{check, examine};
 
 fn found(text: &str) -> Vec<Disagreement> {
     let mut found = check(&words(text));

@@ -1,7 +1,7 @@
 //! Honest documents whose numbers only seem to disagree. None of them may raise anything.
 
-use super::super::check;
 use super::layout::words;
+use crate::check;
 
 #[track_caller]
 fn silent(text: &str) {
