@@ -3,6 +3,7 @@
 mod emv;
 mod payload;
 mod print;
+mod schemes;
 mod tokens;
 
 pub use print::compare;

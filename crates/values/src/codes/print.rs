@@ -2,6 +2,7 @@
 
 use super::MachineCode;
 use super::payload::Payload;
+use super::schemes;
 use crate::finding::{Disagreement, Kind, Repair, Strength};
 use crate::identifiers::{Printed, iban, is_placeholder, mod_97, near_copy, printed_ibans};
 use crate::layout::Area;
@@ -22,7 +23,7 @@ const BESIDE: f64 = 14.0;
 pub fn compare(book: &Reading, codes: &[MachineCode]) -> Vec<Disagreement> {
     let read: Vec<(&MachineCode, Payload)> = codes
         .iter()
-        .filter_map(|code| Some((code, Payload::read(&code.text)?)))
+        .filter_map(|code| Some((code, schemes::read(&code.text)?)))
         .take(MOST)
         .collect();
     let mut findings = Vec::new();

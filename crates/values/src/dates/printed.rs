@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::calendar::{Day, days_in_month};
 use super::month_names::month;
-use crate::layout::Sheet;
-use crate::numbers::gap;
+use crate::layout::{Sheet, gap};
 use crate::words::fold;
 
 /// Gap between two words of one date, in heights of the line.

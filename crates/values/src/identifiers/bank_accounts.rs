@@ -2,8 +2,8 @@
 
 use super::check_digits::mod_97;
 use super::iban;
-use super::labelled::Printed;
 use super::placeholders::is_placeholder;
+use super::printed::Printed;
 use crate::finding::{Disagreement, Kind, Repair, Strength};
 use crate::layout::Sheet;
 use crate::reading::tidy;

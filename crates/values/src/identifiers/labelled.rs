@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::bank_accounts::broken_ibans;
 use super::check_digits::{aba, belgian_communication, luhn, mod_10_recursive, mod_97};
 use super::placeholders::is_placeholder;
+use super::printed::Printed;
 use super::{iban, national_ids, vat_ids};
 use crate::finding::{Disagreement, Kind, Strength};
 use crate::layout::{Sheet, overlap_x};
@@ -15,14 +16,6 @@ use crate::words::{fold, has_phrase};
 const MOST: usize = 400;
 /// Characters behind the check digits that tell the bank in every country.
 const BANK: usize = 4;
-
-/// An identifier as printed.
-#[derive(Debug, Clone)]
-pub struct Printed {
-    pub tokens: Range<usize>,
-    /// Letters and digits only, upper case.
-    pub bare: String,
-}
 
 pub fn check(sheet: &Sheet) -> Vec<Disagreement> {
     let mut findings = Vec::new();

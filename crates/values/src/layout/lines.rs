@@ -2,11 +2,8 @@
 
 use std::ops::Range;
 
-use crate::Word;
+use super::word::{Area, Word};
 use crate::limits::{MAX_WORD_CHARS, MAX_WORDS};
-
-/// `x0, y0, x1, y1` in points from the bottom-left corner of the page.
-pub type Area = [f64; 4];
 
 /// A run of characters without a breaking space.
 #[derive(Debug, Clone)]
@@ -188,4 +185,9 @@ pub fn overlap_x(a: &Area, b: &Area) -> f64 {
     let shared = a[2].min(b[2]) - a[0].max(b[0]);
     let narrower = (a[2] - a[0]).min(b[2] - b[0]).max(0.1);
     (shared / narrower).max(0.0)
+}
+
+/// The blank between two tokens of a line.
+pub fn gap(left: &Token, right: &Token) -> f64 {
+    right.area[0] - left.area[2]
 }

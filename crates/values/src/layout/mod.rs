@@ -2,6 +2,8 @@
 
 mod lines;
 mod page_numbers;
+mod word;
 
-pub use lines::{Area, Sheet, Token, is_group_space, overlap_x, union};
+pub use lines::{Sheet, Token, gap, is_group_space, overlap_x, union};
 pub use page_numbers::{called, count_on, counted};
+pub use word::{Area, Word};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::numeral::{Numeral, Sign, currency, side_at_start, sign_of};
 use crate::dates::Dates;
-use crate::layout::{Sheet, Token};
+use crate::layout::{Sheet, gap};
 
 /// The numeral that starts with the token at `at`, with everything around it that is part of it, within `from..to`.
 pub fn assemble(
@@ -167,8 +167,4 @@ fn take_right(sheet: &Sheet, numeral: &mut Numeral, at: usize, end: usize) -> Op
         return None;
     }
     Some(Part::OfNumber)
-}
-
-pub fn gap(left: &Token, right: &Token) -> f64 {
-    right.area[0] - left.area[2]
 }

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::affixes::{assemble, gap};
+use super::affixes::assemble;
 use super::decimal::Decimal;
 use super::notation::{Grouping, Notation, Reading};
 use super::numeral::{Numeral, Sign};
 use crate::dates::Dates;
-use crate::layout::{Area, Sheet};
+use crate::layout::{Area, Sheet, gap};
 use crate::limits::MAX_AMOUNTS;
 
 /// What kind of number it is, as far as its own looks tell.

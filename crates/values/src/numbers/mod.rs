@@ -7,7 +7,6 @@ mod notation;
 mod numeral;
 mod printing;
 
-pub use affixes::gap;
 pub use amounts::{Amount, Nature};
 pub use decimal::Decimal;
 pub use notation::{Mark, Notation, mark_of, read};

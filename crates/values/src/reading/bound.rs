@@ -1,6 +1,6 @@
 //! Documents bound into one file: pages that write their numbers otherwise are read on their own.
 
-use crate::Word;
+use crate::layout::Word;
 use crate::numbers::{Mark, mark_of};
 
 /// Numbers of a page that must tell its decimal mark before it is believed to differ from another page's.

@@ -12,9 +12,9 @@ pub use labels::{head_of, tidy};
 
 use self::columns::Grid;
 use self::labels::Labels;
-use crate::Word;
 use crate::dates::Dates;
 use crate::layout::Sheet;
+use crate::layout::Word;
 use crate::numbers::{Amount, Decimal, Nature, Notation, amounts};
 use crate::words::roles::Role;
 

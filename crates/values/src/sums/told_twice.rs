@@ -2,7 +2,8 @@
 
 use super::equations::{Equation, Ground};
 use crate::finding::Kind;
-use crate::numbers::{Amount, Decimal, Nature, gap};
+use crate::layout::gap;
+use crate::numbers::{Amount, Decimal, Nature};
 use crate::reading::Reading;
 use crate::words::{Phrases, fold};
 

@@ -1,9 +1,9 @@
 //! Properties over random documents: a genuine one raises nothing, one changed digit is found, placed and undone.
 
-use super::layout::words;
+use super::layout::{check, words};
 use super::maker::{Dice, LOCALES, Locale, Style, invoice, payslip, statement};
+use crate::Word;
 use crate::finding::{Disagreement, Strength};
-use crate::{Word, check};
 
 /// What came of altering one digit in each of many documents.
 #[derive(Debug, Default)]

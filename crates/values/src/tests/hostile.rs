@@ -1,8 +1,9 @@
 //! Words no honest reader would hand over: the answer may be anything, but it comes. A reading whose work is not bounded
 //! does not end within a test run.
 
+use super::layout::check;
 use super::maker::Dice;
-use crate::{Word, check};
+use crate::Word;
 
 fn grid(columns: usize, rows: usize, text: impl Fn(usize, usize) -> String) -> Vec<Word> {
     let cell = |column: usize, row: usize| {

@@ -1,7 +1,6 @@
 //! Identifiers with check digits, and dates against the calendar and each other.
 
-use super::layout::words;
-use crate::check;
+use super::layout::{check, words};
 use crate::finding::{Disagreement, Kind, Strength};
 
 fn only(text: &str) -> Disagreement {

@@ -1,11 +1,16 @@
 //! Words from a page drawn in a monospaced grid, so that a test reads like the document it is about.
 
-use crate::Word;
+use crate::{Disagreement, Word, examine};
 
 const CELL: f64 = 5.0;
 const LEADING: f64 = 12.0;
 const HEIGHT: f64 = 10.0;
 const TOP: f64 = 820.0;
+
+/// Where the values of these words contradict each other.
+pub fn check(words: &[Word]) -> Vec<Disagreement> {
+    examine(words).disagreements
+}
 
 /// One word a run of non-blank characters; a form feed starts a page.
 pub fn words(text: &str) -> Vec<Word> {

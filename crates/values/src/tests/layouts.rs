@@ -1,8 +1,8 @@
 //! Layouts of other countries: no running balance, totals at the head, descriptions last, words in their languages.
 
-use super::layout::words;
+use super::layout::{check, words};
+use crate::examine;
 use crate::finding::Strength;
-use crate::{check, examine};
 
 /// The genuine text raises nothing; with `old` made `new` somebody is accused.
 #[track_caller]

@@ -1,7 +1,6 @@
 //! Statements whose pages do not belong together, and honest ones that look the same.
 
-use super::layout::words;
-use crate::check;
+use super::layout::{check, words};
 use crate::finding::{Kind, Strength};
 
 const FIRST: &str = "

@@ -1,9 +1,9 @@
 //! Parts and wholes, tenders and change, multiples and shares, units, and invoices that a file carries as data.
 
-use super::layout::words;
+use super::layout::{check, words};
 use crate::e_invoice::Invoice;
+use crate::examine_with;
 use crate::finding::{Disagreement, Kind, Strength};
-use crate::{check, examine_with};
 
 #[track_caller]
 fn silent(text: &str) {

@@ -1,7 +1,6 @@
 //! Values replaced altogether, boxes that sum up, totals beside their columns, discounts, and what letters tell twice.
 
-use super::layout::words;
-use crate::check;
+use super::layout::{check, words};
 use crate::finding::{Disagreement, Kind, Strength};
 
 #[track_caller]

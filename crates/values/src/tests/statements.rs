@@ -1,7 +1,6 @@
 //! Account statements as banks of different countries print them, genuine and with one value changed.
 
-use super::layout::words;
-use crate::check;
+use super::layout::{check, words};
 use crate::finding::{Disagreement, Kind, Strength};
 
 fn altered(text: &str, old: &str, new: &str) -> Vec<Disagreement> {

@@ -1,8 +1,8 @@
 //! Tables as other designs set them: values before their words, sections without labels, lines for columns.
 
-use super::layout::words;
+use super::layout::{check, words};
+use crate::examine;
 use crate::finding::{Disagreement, Kind, Strength};
-use crate::{check, examine};
 
 fn found(text: &str) -> Vec<Disagreement> {
     let mut found = check(&words(text));

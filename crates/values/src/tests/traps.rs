@@ -1,7 +1,6 @@
 //! Honest documents whose numbers only seem to disagree. None of them may raise anything.
 
-use super::layout::words;
-use crate::check;
+use super::layout::{check, words};
 
 #[track_caller]
 fn silent(text: &str) {

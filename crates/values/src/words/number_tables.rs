@@ -1,7 +1,16 @@
 //! Words of numbers in Italian, Dutch, Swedish, Portuguese and Polish.
 
-use super::number_words::Part;
-use super::number_words::Part::{Add, Hundred, Joint, Scale};
+use Part::{Add, Hundred, Joint, Scale};
+
+/// What a word adds to a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    Add(i64),
+    Hundred,
+    Scale(i64),
+    /// "and", "und", "et", "y".
+    Joint,
+}
 
 #[rustfmt::skip]
 pub const ITALIAN: &[(&str, Part)] = &[

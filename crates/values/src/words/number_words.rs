@@ -1,6 +1,6 @@
 //! Numbers written out, in nine languages. Words are folded (lower case, no accents).
 
-use super::number_tables::{DUTCH, ITALIAN, POLISH, PORTUGUESE, SWEDISH};
+use super::number_tables::{DUTCH, ITALIAN, POLISH, PORTUGUESE, Part, SWEDISH};
 
 /// A language whose number words are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,16 +27,6 @@ pub const LANGUAGES: [Language; 9] = [
     Language::Portuguese,
     Language::Polish,
 ];
-
-/// What a word adds to a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    Add(i64),
-    Hundred,
-    Scale(i64),
-    /// "and", "und", "et", "y".
-    Joint,
-}
 
 /// The longest number that starts with the first word: its value and how many words it takes.
 pub fn parse(words: &[&str], language: Language) -> Option<(i64, usize)> {

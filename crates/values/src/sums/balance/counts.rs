@@ -1,6 +1,6 @@
 //! The number of entries a statement says it has against the entries it shows.
 
-use super::search::Chain;
+use super::chain::Chain;
 use crate::finding::{Disagreement, Kind, Strength};
 use crate::numbers::{Decimal, Nature};
 use crate::reading::Reading;

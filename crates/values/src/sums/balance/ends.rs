@@ -1,6 +1,6 @@
 //! The first and the last balance of a list, and what moved before the first.
 
-use super::search::Chain;
+use super::chain::Chain;
 use super::steps::{Plan, push_moves};
 use crate::finding::Kind;
 use crate::reading::Reading;

@@ -1,5 +1,6 @@
 //! Running balances: lists, their steps and ends, and what a statement says above or below them.
 
+mod chain;
 pub mod counts;
 mod ends;
 mod ladder;
@@ -11,4 +12,5 @@ pub mod statement;
 mod steps;
 mod turns;
 
-pub use search::{Chain, find};
+pub use chain::Chain;
+pub use search::find;

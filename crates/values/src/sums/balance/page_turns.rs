@@ -1,6 +1,6 @@
 //! A balance that does not go on from one page to the next, though the pages are numbered on: a page of another statement.
 
-use super::search::Chain;
+use super::chain::Chain;
 use super::statement::stated_closings;
 use super::turns::Turn;
 use crate::finding::{Disagreement, Kind, Strength};

@@ -1,9 +1,10 @@
 //! Running balances: which column is the balance, and which ones move it, is decided by the arithmetic itself.
 
+use super::chain::Chain;
 use super::ends::place_ends;
 use super::seams::{is_seam, lenient, mostly_dated, row_is_dated};
 use super::steps::{Plan, Step, agree_signs, residual, steps, turns_page};
-use super::turns::{self, Turn};
+use super::turns;
 use crate::finding::Kind;
 use crate::numbers::{Decimal, Nature};
 use crate::reading::Reading;
@@ -14,28 +15,6 @@ const LEAST_HELD: usize = 3;
 
 /// Running balances looked for: one an account.
 const MOST_CHAINS: usize = 4;
-
-/// A running balance found in the document.
-#[derive(Debug, Clone)]
-pub struct Chain {
-    pub equations: Vec<Equation>,
-    /// Balance of the earliest row, and what moved in that row itself.
-    pub earliest: usize,
-    pub earliest_moves: Vec<(usize, i8)>,
-    pub latest: usize,
-    /// All movements of the steps, with the sign they enter the balance with.
-    pub moves: Vec<(usize, i8)>,
-    /// Rows of the grid, top to bottom.
-    pub rows: Vec<usize>,
-    /// Columns that move the balance.
-    pub movers: Vec<usize>,
-    /// No step between the ends was left out.
-    pub unbroken: bool,
-    /// `earliest_moves` are known to be complete.
-    pub opens_clearly: bool,
-    /// Ends of pages at which the list breaks.
-    pub turns: Vec<Turn>,
-}
 
 /// All running balances, the longest first.
 pub fn find(book: &Reading) -> Vec<Chain> {

@@ -1,6 +1,6 @@
 //! The summary of an account statement against its rows: opening and closing balance, money in, money out.
 
-use super::search::Chain;
+use super::chain::Chain;
 use super::{ladder, movements};
 use crate::finding::Kind;
 use crate::numbers::{Decimal, Nature};

@@ -1,7 +1,8 @@
 //! Sums fit to accuse: read whole, borne out by others, with no honest reason to be off.
 
 use crate::finding::Kind;
-use crate::numbers::{Decimal, currency, gap};
+use crate::layout::gap;
+use crate::numbers::{Decimal, currency};
 use crate::reading::Reading;
 use crate::sums::{Claims, Equation, Fix, Ground, Shape, Values, solver};
 use crate::words::roles::Role;

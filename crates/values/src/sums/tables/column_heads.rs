@@ -1,6 +1,6 @@
 //! What the heads of columns say about the relation between them, for tables too short to show it.
 
-use super::rows::{Form, Triple};
+use super::triple::{Form, Triple};
 use crate::numbers::Nature;
 use crate::reading::{Reading, Row, head_of};
 use crate::words::{fold, has_phrase};

@@ -3,6 +3,7 @@
 mod column_heads;
 pub mod multiples;
 pub mod rows;
+mod triple;
 pub mod upright;
 
 pub use rows::Relation;

@@ -2,6 +2,7 @@
 //! trying, believed when nearly every row obeys.
 
 use super::column_heads::heads_name;
+use super::triple::{Form, Triple};
 use crate::finding::Kind;
 use crate::limits::MAX_TABLE_ROWS;
 use crate::numbers::{Decimal, Nature};
@@ -36,20 +37,6 @@ impl Relation {
         let first = self.equations.first();
         first.is_some_and(|e| matches!(e.shape, Shape::Product { .. }))
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
-    Product { percent: bool },
-    Sum { sign: i8 },
-}
-
-#[derive(Debug, Clone, Copy)]
-pub struct Triple {
-    pub left: usize,
-    pub right: usize,
-    pub out: usize,
-    pub form: Form,
 }
 
 /// All relations, each pair of columns and result once.

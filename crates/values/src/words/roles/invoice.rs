@@ -1,6 +1,6 @@
 //! Lines at the foot of an invoice or receipt: net, taxes, charges, total, what was paid and what is due.
 
-use super::Role;
+use super::role::Role;
 use crate::words::Phrases;
 
 pub fn role(label: &str) -> Option<Role> {

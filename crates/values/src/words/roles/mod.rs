@@ -2,33 +2,12 @@
 
 mod invoice;
 mod pay;
+mod role;
 mod statement;
 
-use crate::words::Phrases;
+pub use role::Role;
 
-/// The part an amount plays in the arithmetic of a document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
-    Opening,
-    Closing,
-    /// A balance on a day; which of two is the opening one their order tells.
-    Balance,
-    /// Balance carried to or brought from another page.
-    Forward,
-    CreditTotal,
-    DebitTotal,
-    GrossPay,
-    Deductions,
-    NetPay,
-    Net,
-    Tax,
-    Gross,
-    Paid,
-    Due,
-    Discount,
-    Charge,
-    Rounding,
-}
+use crate::words::Phrases;
 
 /// The role a folded label names; `None` when it names none, or what it names takes part in no sum.
 pub fn role(label: &str) -> Option<Role> {
@@ -43,15 +22,6 @@ pub fn role(label: &str) -> Option<Role> {
 /// Whether the label is of a line that sums up others, whatever it sums.
 pub fn sums_up(label: &str) -> bool {
     invoice::is_total(label) || role(label).is_some()
-}
-
-/// The table whose longest matching phrase is longest of all.
-fn longest(label: &str, tables: &[(&Phrases, Role)]) -> Option<Role> {
-    let found = tables
-        .iter()
-        .filter_map(|(phrases, role)| Some((phrases.longest_in(label)?, *role)));
-    let (_, role) = found.max_by_key(|(length, _)| *length)?;
-    Some(role)
 }
 
 /// Totals of things other than money, rates, numbers that identify.

@@ -1,6 +1,6 @@
 //! Lines of a payslip: gross, deductions and net.
 
-use super::{Role, longest};
+use super::role::{Role, longest};
 use crate::words::Phrases;
 
 pub fn role(label: &str) -> Option<Role> {

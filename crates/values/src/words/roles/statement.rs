@@ -1,6 +1,6 @@
 //! Lines of an account statement: balances and totals, as banks of many countries label them.
 
-use super::{Role, longest};
+use super::role::{Role, longest};
 use crate::words::Phrases;
 
 pub fn role(label: &str) -> Option<Role> {
