@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 HERE = Path(__file__).resolve().parent
-VALUES = HERE.parents[1] / "crates/forensics/src/values"
+VALUES = HERE.parents[1] / "crates/values/src"
 DICTIONARIES = Path("/usr/share/dict")
 LANGUAGES = ["american-english", "ngerman", "french", "spanish", "italian", "portuguese", "dutch", "polish", "swedish", "danish"]
 

@@ -1,6 +1,6 @@
 //! What can be fuzzed, by name. Each target gives its bytes the shortest way to the code it is for.
 
-use assay_forensics::values::{self, Word};
+use assay_values::Word;
 use assay_forensics::{Options, analyze};
 use assay_pdf::syntax::filters::{self, Predictor};
 use assay_pdf::{Document, Parser};
@@ -186,7 +186,7 @@ fn words(data: &[u8]) {
             }
         }
     }
-    let _ = values::examine(&words);
+    let _ = assay_values::examine(&words);
 }
 
 /// The value of a signature. Its first byte says of which kind.

@@ -2,9 +2,7 @@
 //! FILE…`; with `--read` those that the pictures of pages show; with `--alter` one digit of every printed amount is changed in turn, and each line says whether that was seen,
 //! placed and read back; with `--put` one word is replaced first.
 
-use assay_forensics::values::{
-    Disagreement, Invoice, MachineCode, Strength, Word, claimed, examine_with,
-};
+use assay_values::{Disagreement, Invoice, MachineCode, Strength, Word, claimed, examine_with};
 
 fn main() {
     let (mut alter, mut signals, mut read) = (false, false, false);

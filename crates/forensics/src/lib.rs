@@ -11,7 +11,6 @@ mod rules;
 pub mod signals;
 pub mod signed;
 mod summary;
-pub mod values;
 mod verdict;
 mod writers;
 
@@ -30,6 +29,7 @@ pub use report::{
 use assay_pdf::{Document, LimitExceeded, OpenError};
 use assay_signatures::Trust;
 use assay_signatures::time::Moment;
+use assay_values::{Invoice, MachineCode, Word};
 
 use crate::rules::RULES;
 
@@ -89,12 +89,8 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
     })
 }
 
-/// What [`values::examine_with`] reads of a file.
-pub type Readable = (
-    Vec<values::Word>,
-    Vec<values::Invoice>,
-    Vec<values::MachineCode>,
-);
+/// What [`assay_values::examine_with`] reads of a file.
+pub type Readable = (Vec<Word>, Vec<Invoice>, Vec<MachineCode>);
 
 /// The words of a file, the invoices it carries and the codes on its pages.
 pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
@@ -108,7 +104,7 @@ pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
 }
 
 /// The print of scanned pages, and where it stands on pages turned upright.
-pub fn read_words(bytes: &[u8]) -> Result<Vec<values::Word>, Failure> {
+pub fn read_words(bytes: &[u8]) -> Result<Vec<Word>, Failure> {
     let document = Document::open(bytes).map_err(failure_to_open)?;
     let facts = facts::gather(&document, None).map_err(failure_of_limit)?;
     Ok(signals::read_words(&facts))

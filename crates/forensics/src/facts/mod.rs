@@ -34,11 +34,11 @@ use self::thumbnails::Part;
 use assay_pdf::content::Contents;
 use assay_pdf::layout::{gaps, unlisted};
 use assay_pdf::{Anomaly, Document, Info, LimitExceeded, ObjectId, Page, Span, View, Xmp};
+use assay_values::Examination;
 
 pub use self::page::{PageFacts, seen_from_corner};
 
 use self::page::visible_lines;
-use crate::values::Examination;
 use crate::writers::producers;
 
 /// All facts of one file.

@@ -3,7 +3,7 @@
 use super::attachments::Attachment;
 use super::codes::Code;
 use super::page::PageFacts;
-use crate::values::{self, Examination, Invoice, MachineCode, Word};
+use assay_values::{Examination, Invoice, MachineCode, Word, examine_with};
 
 /// Words next below and above that may lie over a word: those of its own line and the lines beside it.
 const NEIGHBOURS: usize = 60;
@@ -14,7 +14,7 @@ const COVERED: f64 = 0.4;
 
 /// What was looked at and what came of it.
 pub fn examined(pages: &[PageFacts], attachments: &[Attachment], codes: &[Code]) -> Examination {
-    values::examine_with(
+    examine_with(
         &words(pages),
         &invoices(attachments),
         &machine_codes(codes, pages),

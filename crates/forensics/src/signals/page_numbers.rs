@@ -1,7 +1,7 @@
 //! What the pages of a document print of their own numbers.
 
 use crate::facts::{Facts, PageFacts};
-use crate::values::page_numbers::counted;
+use assay_values::counted;
 
 /// The number and the count that a page prints; `None` where it prints none, or several that differ.
 pub(super) fn printed(page: &PageFacts) -> Option<(u32, u32)> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::facts::Facts;
 use crate::facts::scans::Print;
 use crate::facts::scans::reading::{Line, Word};
-use crate::values::{self, Disagreement, Examination, Kind, Repair, Strength};
+use assay_values::{self as values, Disagreement, Examination, Kind, Repair, Strength};
 
 use super::{Place, Signal};
 

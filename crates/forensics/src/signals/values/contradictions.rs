@@ -3,7 +3,7 @@
 use assay_pdf::Area;
 
 use crate::facts::Facts;
-use crate::values::{Disagreement, Kind, Strength};
+use assay_values::{Disagreement, Kind, Strength};
 
 use super::{Declaration, Place, Signal};
 
