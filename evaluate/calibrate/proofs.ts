@@ -27,7 +27,7 @@ const ARGUMENTS: Record<string, { bits: number; why: string }> = {
   signature_removed: { bits: PROVES, why: SIGNED },
   covered_by_later_signer: { bits: POINTS, why: ANSWERS },
   signature_stripped: { bits: POINTS, why: ANSWERS },
-  field_shown_otherwise: { bits: POINTS, why: BOTH },
+  field_appearance_differs: { bits: POINTS, why: BOTH },
   print_differs_from_data: { bits: POINTS, why: TWICE },
   print_differs_from_code: { bits: POINTS, why: TWICE },
   text_replaced_in_later_save: { bits: PROVES, why: BOTH },

@@ -1,7 +1,8 @@
 //! What the pictures of pages tell, in numbers. `cargo run --example scans FILE…`.
 
 use assay_forensics::scans::{
-    copies, crisp, glyphs, grey, lattice::Lattice, layer, read, recompressed::First, twins,
+    copies, copy_move, glyphs, grey, jpeg_grid::JpegGrid, layer, read, recompressed::First,
+    sharpness,
 };
 use assay_pdf::Document;
 use assay_pdf::content::Contents;
@@ -72,16 +73,16 @@ fn main() {
                     }
                 }
                 None => {
-                    let Some(lattice) = Lattice::of(levels, cut_off) else {
+                    let Some(grid) = JpegGrid::of(levels, cut_off) else {
                         println!(
-                            "  no lattice cut {share:.3} {} us",
+                            "  no grid cut {share:.3} {} us",
                             start.elapsed().as_micros()
                         );
                         copied(levels, threshold);
                         continue;
                     };
-                    println!("  lattice {} cut {share:.3}", lattice.known());
-                    for place in lattice.places(levels, cut_off).iter().take(3) {
+                    println!("  grid {} cut {share:.3}", grid.known());
+                    for place in grid.places(levels, cut_off).iter().take(3) {
                         println!(
                             "    never {:?} of {} odds {:.1}",
                             box_of(place.blocks),
@@ -119,15 +120,23 @@ fn copied(levels: &assay_pdf::images::jpeg::Levels, threshold: u8) {
         start.elapsed().as_micros()
     );
     let start = Instant::now();
-    let twins = twins::twins(levels, grey::paper(levels), &shapes);
-    println!("  twins {} {} us", twins.len(), start.elapsed().as_micros());
-    for twin in &twins {
-        println!("    twin {twin:?}");
+    let copy_moves = copy_move::copy_moves(levels, grey::paper(levels), &shapes);
+    println!(
+        "  copy-moves {} {} us",
+        copy_moves.len(),
+        start.elapsed().as_micros()
+    );
+    for copy_move in &copy_moves {
+        println!("    copy_move {copy_move:?}");
     }
     let start = Instant::now();
-    let crisp = crisp::places(levels, &shapes);
-    println!("  crisp {} {} us", crisp.len(), start.elapsed().as_micros());
-    for one in &crisp {
-        println!("    crisp {one:?}");
+    let sharpness = sharpness::places(levels, &shapes);
+    println!(
+        "  sharpness {} {} us",
+        sharpness.len(),
+        start.elapsed().as_micros()
+    );
+    for one in &sharpness {
+        println!("    sharpness {one:?}");
     }
 }

@@ -104,7 +104,7 @@ fn raises(name: &str, bytes: &[u8], id: &str) -> bool {
 
 #[test]
 fn a_field_that_shows_another_value_is_told() {
-    let id = "field_shown_otherwise";
+    let id = "field_appearance_differs";
     let edited = form("1250.00", "9250.00", "", "");
     assert!(raises("field-shows-other-value", &edited, id));
     let words = form("Jane Doe", "Max Roe", "", "");
@@ -132,7 +132,7 @@ fn a_field_that_shows_another_value_is_told() {
 #[test]
 fn a_field_formatted_scripted_or_pending_is_honest() {
     let raises = |name: &str, bytes: &[u8], id| {
-        raises(name, bytes, id) || raises(name, bytes, "field_shown_otherwise")
+        raises(name, bytes, id) || raises(name, bytes, "field_appearance_differs")
     };
     let id = "field_shows_other_value";
     let formatted = form("1234.5", "$1,234.50", "", "");
@@ -147,7 +147,7 @@ fn a_field_formatted_scripted_or_pending_is_honest() {
 
 #[test]
 fn a_tag_that_kept_another_number_is_told() {
-    let id = "tag_reads_otherwise";
+    let id = "tag_text_differs";
     let edited = tagged("EUR 9,250.00", "ActualText", "EUR 1,250.00");
     assert!(raises("tag-kept-the-earlier-amount", &edited, id));
     let same = tagged("EUR 9,250.00", "ActualText", "EUR 9,250.00");
@@ -209,7 +209,7 @@ fn inline(shown: &str, key: &str, text: &str) -> Vec<u8> {
 
 #[test]
 fn a_text_given_in_the_contents_is_compared() {
-    let id = "tag_reads_otherwise";
+    let id = "tag_text_differs";
     let edited = inline("EUR 19,250.00", "Alt", "EUR 1,250.00");
     assert!(raises("inline-text-kept-the-earlier-amount", &edited, id));
     let date = inline("paid on 5.3.2026", "Alt", "paid on 15.2.2026");
@@ -229,7 +229,7 @@ fn a_text_given_in_the_contents_is_compared() {
 
 #[test]
 fn an_amount_given_with_another_amount_accuses() {
-    let id = "amount_reads_otherwise";
+    let id = "tag_amount_differs";
     let edited = inline("3,793.60", "ActualText", "5,793.60");
     assert!(raises("inline-text-is-another-amount", &edited, id));
     let spaced = inline("2 630,31 EUR", "ActualText", "1 680,31 EUR");
@@ -319,7 +319,7 @@ fn an_earlier_version_of_a_field_is_told() {
 
 #[test]
 fn a_title_that_kept_another_number_is_told() {
-    let id = "title_reads_otherwise";
+    let id = "title_differs";
     let with = |title: &str, shown: &str| {
         file(
             "/Outlines 6 0 R",
@@ -452,7 +452,7 @@ fn with_thumbnail(lines: &[&str], drawn: &[usize], size: (usize, usize)) -> Vec<
 
 #[test]
 fn a_thumbnail_of_another_page_is_told() {
-    let id = "thumbnail_shows_otherwise";
+    let id = "thumbnail_differs";
     let lines = [
         "Letter of employment of the example works",
         "This is to confirm that Jane Doe is employed with us",

@@ -59,7 +59,7 @@ fn bound(samples: &[u8]) -> Vec<u8> {
 
 #[test]
 fn a_value_painted_into_a_noisy_scan_is_told() {
-    let id = "noiseless_in_picture";
+    let id = "noise_missing_in_picture";
     let noisy = || scan(4);
     let edited = bound(&painted(noisy(), 225, true));
     assert!(raises("pictures/value-painted-into-noise", &edited, id));

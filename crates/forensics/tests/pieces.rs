@@ -6,7 +6,7 @@ use placing::{ids, report, table, width};
 
 #[test]
 fn a_value_shown_in_pieces_is_another_hand_unless_all_are() {
-    let id = "value_set_somewhat_otherwise";
+    let id = "value_typesetting_differs_slightly";
     let values = [
         "12.50", "250.00", "8.10", "310.00", "95.40", "7.00", "1.50", "2.50", "3.50", "4.50",
         "6.50",

@@ -157,14 +157,17 @@ fn a_value_in_another_hand_is_seen_in_its_turn_and_a_look_of_its_own_is_not() {
     let x = 500.0 - width("910.00");
     let hand = format!("q 0 0 0 rg BT /F1 10.02 Tf {x:.4} 640.0312 Td <3931302E3030> Tj ET Q\n");
     let edited = report(&[honest.replace(&own, &hand)]);
-    assert_eq!(new_value(&edited, "value_set_otherwise"), Some("910.00"));
+    assert_eq!(
+        new_value(&edited, "value_typesetting_differs"),
+        Some("910.00")
+    );
     // What a design sets apart: red, and larger.
     let red = format!("1 0 0 rg\n{}0 g\n", own.replace("10 Tf", "12 Tf"));
     let look = report(&[honest.replace(&own, &red)]);
-    assert!(!ids(&look).contains(&"value_set_otherwise"));
+    assert!(!ids(&look).contains(&"value_typesetting_differs"));
     // Stamped where nothing else stands.
     let stamp = report(&[honest + &hand.replace("640.0312", "800.0312")]);
-    assert!(!ids(&stamp).contains(&"value_set_otherwise"));
+    assert!(!ids(&stamp).contains(&"value_typesetting_differs"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 // The first line of a finding. The engine's own sentence, but where it uses words of the trade.
 
 const PLAIN: Record<string, string> = {
-  amount_reads_otherwise: "A number looks like one thing and copies as another.",
+  tag_amount_differs: "A number looks like one thing and copies as another.",
   annotation_hides_text: "A note laid over the page hides a value.",
   annotation_over_text: "A note with words of its own lies over words of the page.",
   bytes_after_end: "The file goes on after its end.",
@@ -17,7 +17,7 @@ const PLAIN: Record<string, string> = {
   created_after_modification: "The file says that it was changed before it was made.",
   digit_left_in_font:
     "The file carries the shape of a digit that it shows nowhere, as if that digit had been replaced.",
-  digit_of_layer_differs: "A digit that was read from the picture looks like another one.",
+  ocr_digit_differs: "A digit that was read from the picture looks like another one.",
   digit_taken_out:
     "The file carries the shape of a digit that it shows nowhere, and no page is missing: the digit was replaced.",
   earlier_text_left_in_file: "The file still holds an older version of the page, with other words.",
@@ -26,14 +26,14 @@ const PLAIN: Record<string, string> = {
   extended_after_signing: "After signing, only such things were done as the signature allows.",
   glyph_missing_from_subset: "A letter or digit does not belong to the set of letters the document was made with.",
   glyph_out_of_turn: "A few characters were added after the rest of the document had been written.",
-  layer_differs_from_picture: "Digits that were read from the picture look like others.",
+  ocr_text_differs_from_picture: "Digits that were read from the picture look like others.",
   layer_holds_other_value: "A hidden part of the page holds another number in the same place.",
   metadata_disagree: "The file names two different programs that made it.",
   modified_after_creation: "The file was changed after it was made, by its own dates.",
   object_shadowed: "The file holds a part twice, and only one of the two is shown.",
   page_of_another_file: "A page seems to come from another file than the others.",
   painted_into_picture: "A value was set into the picture of the page later than all around it.",
-  picture_part_compressed_once: "A part of the picture of a page seems to have been put there later.",
+  double_compression_missing_in_part: "A part of the picture of a page seems to have been put there later.",
   rewritten_by_editor: "The file was last written by a program that edits documents, and names another as its maker.",
   rewritten_by_other_writer: "The file was last written by another program than the one it names as its maker.",
   shown_differs_from_text: "A digit looks like another one than it is: copying or searching finds another number.",
@@ -45,20 +45,20 @@ const PLAIN: Record<string, string> = {
   signer_trusted: "The signer is vouched for by an authority on this service's list.",
   signer_unverified: "Who signed was not verified: this service has no list of authorities.",
   tables_rebuilt: "The file is damaged and had to be pieced together to be read.",
-  tag_reads_otherwise: "What the page reads out to screen readers has other digits than what it shows.",
+  tag_text_differs: "What the page reads out to screen readers has other digits than what it shows.",
   text_drawn_as_shapes: "A value is drawn like a picture, in the shapes of the letters around it.",
   text_overprinted: "Two different words stand on top of each other.",
   text_replaced_in_later_save: "Words of the page were replaced by others in a later save.",
   text_without_tag: "Words of the page are missing from what it reads out to screen readers.",
-  title_reads_otherwise: "A title in the file has another number than the page.",
+  title_differs: "A title in the file has another number than the page.",
   value_drawn_as_shapes: "A number is drawn like a picture, where the words around it are text.",
   value_in_late_font: "A value was put in after the page was finished, in letters that nothing else on the page uses.",
   value_in_stream_of_its_own: "A value was put in after the page was finished, apart from everything else.",
   value_on_erased_ground:
     "A value stands on a patch in the colour of the paper, put there after the page was finished.",
   value_out_of_order: "A value was put in after the page was finished, among words that were written in their turn.",
-  value_set_otherwise: "A value is written in another manner than all other text, in ways that the eye does not see.",
-  value_set_somewhat_otherwise: "A value is written in a somewhat other manner than most text.",
+  value_typesetting_differs: "A value is written in another manner than all other text, in ways that the eye does not see.",
+  value_typesetting_differs_slightly: "A value is written in a somewhat other manner than most text.",
   width_patched: "The width of one or two characters was changed by hand.",
   words_in_late_font: "Words were put in after the page was finished, in letters that nothing else on the page uses.",
 };
@@ -78,13 +78,13 @@ const RECKONED: Sides = { old: "should read", now: "reads" };
 /** Where the two values stand side by side in the file, or one is only reckoned. */
 const SIDES: Record<string, Sides> = {
   amount_in_words_differs: { old: "one says", now: "the other says" },
-  amount_reads_otherwise: { old: "copies as", now: "shows" },
+  tag_amount_differs: { old: "copies as", now: "shows" },
   balance_broken: RECKONED,
-  digit_of_layer_differs: { old: "picture", now: "recognised text" },
+  ocr_digit_differs: { old: "picture", now: "recognised text" },
   field_held_other_value: { old: "held", now: "holds" },
-  field_shown_otherwise: { old: "holds", now: "shows" },
+  field_appearance_differs: { old: "holds", now: "shows" },
   field_shows_other_value: { old: "holds", now: "shows" },
-  layer_differs_from_picture: { old: "picture", now: "recognised text" },
+  ocr_text_differs_from_picture: { old: "picture", now: "recognised text" },
   layer_holds_other_value: { old: "hidden", now: "shows" },
   link_carries_other_value: { old: "link", now: "shows" },
   other_value_invisible: { old: "hidden", now: "shows" },
@@ -97,8 +97,8 @@ const SIDES: Record<string, Sides> = {
   sum_broken_in_picture: RECKONED,
   sum_unlikely: RECKONED,
   sum_unlikely_in_picture: RECKONED,
-  tag_reads_otherwise: { old: "read out as", now: "shows" },
-  title_reads_otherwise: { old: "title", now: "page" },
+  tag_text_differs: { old: "read out as", now: "shows" },
+  title_differs: { old: "title", now: "page" },
 };
 
 export function sidesOf(id: string): Sides {

@@ -1,14 +1,14 @@
 //! All equations of a document brought together, copies of one value told as one.
 
 use super::equations::{Equation, Shape};
-use super::{in_words, payslip, told_twice, totals};
+use super::{in_words, payslip, repeated, totals};
 use crate::finding::Kind;
 use crate::limits::MAX_EQUATIONS;
 use crate::reading::Reading;
 use crate::sums::balance::{Chain, statement};
 use crate::sums::invoice::{foot, instalments, line_items, tender};
 use crate::sums::payslip::shares;
-use crate::sums::tables::{multiples, rows, upright};
+use crate::sums::tables::{multiples, rows, transposed};
 use crate::sums::totals::sections;
 
 /// The equations of a document, copies of one value told as one.
@@ -40,7 +40,7 @@ impl Claims {
         );
         equations.extend(sums);
         equations.extend(sections::find(book));
-        equations.extend(upright::find(book));
+        equations.extend(transposed::find(book));
         equations.extend(lines.equations);
         equations.extend(foot.equations);
         equations.extend(summary.equations);
@@ -50,7 +50,7 @@ impl Claims {
         equations.extend(tender::find(book));
         equations.extend(instalments::find(book));
         equations.extend(in_words::find(book));
-        equations.extend(told_twice::find(book));
+        equations.extend(repeated::find(book));
         let mut first: Vec<usize> = (0..book.amounts.len()).collect();
         for copies in foot
             .copies

@@ -7,11 +7,11 @@ mod equations;
 mod in_words;
 mod invoice;
 mod payslip;
+mod repeated;
 mod sentences;
 pub mod solver;
 pub mod strength;
 mod tables;
-mod told_twice;
 pub mod totals;
 
 pub use arithmetic::check;

@@ -3,19 +3,19 @@
 pub mod bands;
 pub mod container;
 pub mod copies;
-pub mod crisp;
+pub mod copy_move;
 pub mod glyphs;
 pub mod grey;
-pub mod lattice;
+pub mod jpeg_grid;
 pub mod layer;
-pub mod noiseless;
+pub mod noise;
 mod part;
 mod picture;
 pub mod places;
 pub mod reading;
 pub mod recompressed;
+pub mod sharpness;
 pub mod sheets;
-pub mod twins;
 pub mod words;
 
 use assay_pdf::content::{Image, PageContent};
@@ -29,7 +29,7 @@ pub use picture::{Left, Picture, read};
 
 use glyphs::Shape;
 use grey::Tones;
-use lattice::Lattice;
+use jpeg_grid::JpegGrid;
 use layer::Misread;
 use part::Part;
 use picture::coloured;
@@ -79,7 +79,7 @@ pub enum Alike {
 
 /// A value on ground without noise in a noisy picture.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Noiseless {
+pub struct NoiseMissing {
     pub page: u32,
     pub area: Area,
     /// Places of some samples without any noise in it.
@@ -113,7 +113,7 @@ pub struct Edited {
 pub struct PictureFacts {
     pub painted: Vec<Painted>,
     pub copied: Vec<Copied>,
-    pub noiseless: Vec<Noiseless>,
+    pub noise_missing: Vec<NoiseMissing>,
     pub sharper: Vec<Sharper>,
     pub misread: Vec<Misread>,
     pub edited: Vec<Edited>,
@@ -180,8 +180,8 @@ pub(crate) fn all(view: &View<'_>, pages: &[PageFacts]) -> Result<PictureFacts, 
             .copied
             .extend(copied(page, image, &picture, &tones, &shapes));
         facts
-            .noiseless
-            .extend(noiseless(page, image, &picture, &tones));
+            .noise_missing
+            .extend(noise_missing(page, image, &picture, &tones));
         facts
             .sharper
             .extend(sharper(page, image, &picture, &shapes));
@@ -239,9 +239,9 @@ fn compressed(picture: &Picture) -> Option<(Trace, Vec<Place>)> {
             Some((Trace::CompressedOnce { quality }, found))
         }
         None => {
-            let lattice = Lattice::of(levels, &picture.cut_off)?;
-            let frequencies = lattice.known();
-            let found = lattice.places(levels, &picture.cut_off);
+            let grid = JpegGrid::of(levels, &picture.cut_off)?;
+            let frequencies = grid.known();
+            let found = grid.places(levels, &picture.cut_off);
             Some((Trace::NeverCompressed { frequencies }, found))
         }
     }
@@ -277,7 +277,7 @@ fn copied(
                 .collect();
         }
     }
-    let found = twins::twins(levels, paper, shapes);
+    let found = copy_move::copy_moves(levels, paper, shapes);
     let alike = |times| Alike::Print { times };
     found
         .iter()
@@ -286,9 +286,14 @@ fn copied(
 }
 
 /// The value of a page's picture that stands on ground without noise.
-fn noiseless(page: u32, image: &Image, picture: &Picture, tones: &Tones) -> Option<Noiseless> {
-    let flat = noiseless::place(&picture.levels, tones, picture.jpeg.is_none())?;
-    Some(Noiseless {
+fn noise_missing(
+    page: u32,
+    image: &Image,
+    picture: &Picture,
+    tones: &Tones,
+) -> Option<NoiseMissing> {
+    let flat = noise::place(&picture.levels, tones, picture.jpeg.is_none())?;
+    Some(NoiseMissing {
         page,
         area: picture.placed(image, flat.part),
         windows: flat.windows,
@@ -298,8 +303,8 @@ fn noiseless(page: u32, image: &Image, picture: &Picture, tones: &Tones) -> Opti
 
 /// The words of a page's picture that are darker and sharper than the rest.
 fn sharper(page: u32, image: &Image, picture: &Picture, shapes: &[Shape]) -> Vec<Sharper> {
-    let found = crisp::places(&picture.levels, shapes);
-    let told = |one: crisp::Crisp| Sharper {
+    let found = sharpness::places(&picture.levels, shapes);
+    let told = |one: sharpness::Sharpness| Sharper {
         page,
         area: picture.placed(image, one.part),
         darker: one.darker,

@@ -7,7 +7,7 @@ use crate::facts::layers::Shown;
 use super::{Declaration, Place, Signal};
 
 declare! {
-    AMOUNT_READS_OTHERWISE = "amount_reads_otherwise" {
+    TAG_AMOUNT_DIFFERS = "tag_amount_differs" {
         rank: 910, module: "hidden", severity: Medium, scored: true, proves: Content, cause: "tag text",
         meaning: "An amount, a date or a number shown on the page is given with another one as its text in the contents.",
         matters: "The tag was written with the page and keeps what the page read then.",
@@ -21,7 +21,7 @@ declare! {
         benign: "Programs that fill a form and leave its drawing to the viewer.",
     }
 
-    TAG_READS_OTHERWISE = "tag_reads_otherwise" {
+    TAG_TEXT_DIFFERS = "tag_text_differs" {
         rank: 930, module: "hidden", severity: Medium, scored: false, proves: Content, cause: "tag text",
         meaning: "The tag of a text reads as the page does but for its digits.",
         matters: "The tag was written with the page and keeps what the page read then.",
@@ -35,7 +35,7 @@ declare! {
         benign: "Forms that their owner filled again.",
     }
 
-    TITLE_READS_OTHERWISE = "title_reads_otherwise" {
+    TITLE_DIFFERS = "title_differs" {
         rank: 950, module: "hidden", severity: Low, scored: false, proves: Content, cause: "title text",
         meaning: "A title of the outline or of the document reads as a line of a page does but for its number.",
         matters: "The title was taken from that line when the document was made.",
@@ -70,7 +70,7 @@ declare! {
         benign: "Forms with notes for the screen alone.",
     }
 
-    THUMBNAIL_SHOWS_OTHERWISE = "thumbnail_shows_otherwise" {
+    THUMBNAIL_DIFFERS = "thumbnail_differs" {
         rank: 1030, module: "hidden", severity: Medium, scored: false, proves: Content, cause: "thumbnail",
         meaning: "The thumbnail of a page lacks a line or block that the page shows, or has one more.",
         matters: "A program that draws thumbnails draws the page as it was then, and few others draw them anew.",
@@ -122,7 +122,7 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     bytes_between_objects(facts, signals);
 }
 
-/// *Sees* a form field whose value is not what its appearance draws. Two numbers tell more: `field_shown_otherwise`.
+/// *Sees* a form field whose value is not what its appearance draws. Two numbers tell more: `field_appearance_differs`.
 /// *Honest files*: programs that fill forms and leave the drawing to the viewer, which shows in many fields at once.
 fn field_values(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let of = |wanted: fn(&Source) -> bool| -> Vec<&Claim> {
@@ -167,16 +167,16 @@ fn tag_text(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         signals.extend(told.map(|claim| claim_signal(id, claim, words)));
     };
     if alike.len() <= ALIKE {
-        tell(&AMOUNT_READS_OTHERWISE, &alike);
+        tell(&TAG_AMOUNT_DIFFERS, &alike);
     }
     if tags.len() > STALE_TAGS {
         return;
     }
     for claim in tags {
         let id = if is_amount_in_contents(claim) {
-            &AMOUNT_READS_OTHERWISE
+            &TAG_AMOUNT_DIFFERS
         } else {
-            &TAG_READS_OTHERWISE
+            &TAG_TEXT_DIFFERS
         };
         tell(id, &[claim]);
     }
@@ -259,7 +259,7 @@ fn titles(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             _ => "The document's information reads",
         };
         let words = [of, "the page shows"];
-        signals.push(claim_signal(&TITLE_READS_OTHERWISE, claim, words));
+        signals.push(claim_signal(&TITLE_DIFFERS, claim, words));
     }
 }
 
@@ -313,7 +313,7 @@ fn thumbnails(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         );
         signals.push(Signal {
             new_value: part.text.clone(),
-            ..Signal::new(&THUMBNAIL_SHOWS_OTHERWISE, place, evidence)
+            ..Signal::new(&THUMBNAIL_DIFFERS, place, evidence)
         });
     }
 }

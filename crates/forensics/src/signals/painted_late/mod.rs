@@ -6,7 +6,7 @@ mod out_of_order;
 mod refilled;
 mod retyped;
 mod retyped_column;
-mod set_otherwise;
+mod typesetting;
 
 use super::catalogue::Family;
 use super::{Place, Signal, standing_once};
@@ -22,13 +22,13 @@ pub static FAMILY: Family = Family {
         late_line::observe,
         refilled::observe,
         blanks_left::observe,
-        set_otherwise::observe,
+        typesetting::observe,
     ],
     declared: &[
         out_of_order::DECLARED,
         refilled::DECLARED,
         retyped::DECLARED,
         retyped_column::DECLARED,
-        set_otherwise::DECLARED,
+        typesetting::DECLARED,
     ],
 };

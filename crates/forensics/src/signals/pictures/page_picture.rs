@@ -24,35 +24,35 @@ declare! {
         benign: "Marks and signatures that an app sets into a scan, where they are as small as a value.",
     }
 
-    COPIED_IN_PICTURE = "copied_in_picture" {
+    COPY_MOVE_IN_PICTURE = "copy_move_in_picture" {
         rank: 270, module: "pictures", severity: High, scored: true, proves: Content, cause: "picture",
         meaning: "A part of the picture of a page stands in it twice, with the same noise.",
         matters: "No sensor gives the same noise twice and no ink runs the same way twice: a digit or a strip of blank paper was copied there.",
         benign: "None known: drawn pages, which have no noise, are told apart.",
     }
 
-    LAYER_DIFFERS_FROM_PICTURE = "layer_differs_from_picture" {
+    OCR_TEXT_DIFFERS_FROM_PICTURE = "ocr_text_differs_from_picture" {
         rank: 420, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "recognised text",
         meaning: "Digits of the recognised text look like others in the picture.",
         matters: "Text is recognised in the picture: a value changed in one of the two alone leaves them at odds.",
         benign: "Bad recognition, which misreads digits of honest scans too.",
     }
 
-    PRINT_COPIED_IN_PICTURE = "print_copied_in_picture" {
+    COPY_MOVE_OF_PRINT_IN_PICTURE = "copy_move_of_print_in_picture" {
         rank: 450, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
         meaning: "Two characters in the picture of a page are one print: one was copied from the other.",
         matters: "No sensor gives the same noise twice and no ink runs the same way twice: a digit or a strip of blank paper was copied there.",
         benign: "None known: drawn pages, whose characters are all alike, are told apart.",
     }
 
-    NOISELESS_IN_PICTURE = "noiseless_in_picture" {
+    NOISE_MISSING_IN_PICTURE = "noise_missing_in_picture" {
         rank: 590, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
         meaning: "A value in the picture of a page stands on ground without the noise that the paper around it has.",
         matters: "A program paints with one level; no scanner and no camera does.",
         benign: "Labels and notes that a program set into a scan.",
     }
 
-    SHARPER_IN_PICTURE = "sharper_in_picture" {
+    SHARPNESS_DIFFERS_IN_PICTURE = "sharpness_differs_in_picture" {
         rank: 600, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
         meaning: "A word in the picture of a page is darker and sharper than all other print of its size.",
         matters: "What a program draws into a scan did not go through the lens and the sensor that all the rest did.",
@@ -66,7 +66,7 @@ declare! {
         benign: "Papers of two sources put together.",
     }
 
-    DIGIT_OF_LAYER_DIFFERS = "digit_of_layer_differs" {
+    OCR_DIGIT_DIFFERS = "ocr_digit_differs" {
         rank: 870, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "picture",
         meaning: "A digit of the recognised text looks like another one in the picture.",
         matters: "Text is recognised in the picture: a value changed in one of the two alone leaves them at odds.",
@@ -87,7 +87,7 @@ declare! {
         benign: "Labels, logos and signatures set on a scan; layered scans.",
     }
 
-    PICTURE_PART_COMPRESSED_ONCE = "picture_part_compressed_once" {
+    DOUBLE_COMPRESSION_MISSING_IN_PART = "double_compression_missing_in_part" {
         rank: 900, module: "pictures", severity: Low, scored: false, proves: Content, cause: "picture",
         meaning: "A part of the picture of a page seems to have been compressed less often than the rest.",
         matters: "A value painted into a scan that is then saved again leaves just that.",
@@ -116,10 +116,10 @@ const MARGIN: f64 = 40.0;
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     painted_into_picture(facts, signals);
-    copied_in_picture(facts, signals);
-    noiseless_in_picture(facts, signals);
-    sharper_in_picture(facts, signals);
-    layer_differs_from_picture(facts, signals);
+    copy_move_in_picture(facts, signals);
+    noise_missing_in_picture(facts, signals);
+    sharpness_differs_in_picture(facts, signals);
+    ocr_text_differs_from_picture(facts, signals);
     picture_editor_named(facts, signals);
     taken_by_another_device(facts, signals);
     for page in &facts.pages {
@@ -143,7 +143,7 @@ fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             && !in_margin(page, &area);
         let id = match value_like {
             true => &PAINTED_INTO_PICTURE,
-            false => &PICTURE_PART_COMPRESSED_ONCE,
+            false => &DOUBLE_COMPRESSION_MISSING_IN_PART,
         };
         let how = match painted.trace {
             Trace::CompressedOnce { quality } => format!(
@@ -172,7 +172,7 @@ fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 /// any others of the picture.
 /// *Honest files*: drawn pages, whose paper has no noise and whose characters are alike without a step; programs that fill
 /// the rim of a turned scan with its own paper (in the margin).
-fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+fn copy_move_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for copied in &facts.pictures.copied {
         let Some(page) = facts.page(copied.page) else {
             continue;
@@ -188,13 +188,13 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             let [x, y, ..] = page.bbox(other);
             let (id, how) = match copied.alike {
                 Alike::Samples { samples, noise } => (
-                    &COPIED_IN_PICTURE,
+                    &COPY_MOVE_IN_PICTURE,
                     format!(
                         "{samples} samples of the picture stand in it a second time, at [{x}, {y}], with the noise of the paper ({noise:.1} levels)"
                     ),
                 ),
                 Alike::Print { times } => (
-                    &PRINT_COPIED_IN_PICTURE,
+                    &COPY_MOVE_OF_PRINT_IN_PICTURE,
                     format!(
                         "The print of this place stands in the picture a second time, at [{x}, {y}], {times:.0} times more alike than any other two characters"
                     ),
@@ -216,8 +216,8 @@ fn copied_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 /// *Sees* a value on ground without noise in a picture whose paper is noisy all over.
 /// *Honest files*: whitened paper and drawn pages are flat in many places; boxes whitened or blacked out hold no ink; stamps
 /// that apps set into a scan stand in the margin or are larger.
-fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
-    for flat in &facts.pictures.noiseless {
+fn noise_missing_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for flat in &facts.pictures.noise_missing {
         let Some(page) = facts.page(flat.page) else {
             continue;
         };
@@ -234,7 +234,7 @@ fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         };
         signals.push(Signal {
             field: page.label(&flat.area),
-            ..Signal::new(&NOISELESS_IN_PICTURE, place, evidence)
+            ..Signal::new(&NOISE_MISSING_IN_PICTURE, place, evidence)
         });
     }
 }
@@ -242,7 +242,7 @@ fn noiseless_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 /// *Sees* a word of a page's picture that is darker and sharper than all others of its size.
 /// *Honest files*: forms filled by another machine and notes that were set into a scan (many words), numbers and stamps of
 /// receipt (in the margin), headings (compared with print of their size and weight alone).
-fn sharper_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+fn sharpness_differs_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for word in &facts.pictures.sharper {
         let Some(page) = facts.page(word.page) else {
             continue;
@@ -260,18 +260,18 @@ fn sharper_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         };
         signals.push(Signal {
             field: page.label(&word.area),
-            ..Signal::new(&SHARPER_IN_PICTURE, place, evidence)
+            ..Signal::new(&SHARPNESS_DIFFERS_IN_PICTURE, place, evidence)
         });
     }
 }
 
 /// *Sees* a digit of the recognised text that looks like those the text calls otherwise, and like none of its own name.
 /// *Honest files*: bad recognition, which errs in many words and where the print is bad: supporting only.
-fn layer_differs_from_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+fn ocr_text_differs_from_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for misread in &facts.pictures.misread {
         let id = match misread.differing {
-            0 | 1 => &DIGIT_OF_LAYER_DIFFERS,
-            _ => &LAYER_DIFFERS_FROM_PICTURE,
+            0 | 1 => &OCR_DIGIT_DIFFERS,
+            _ => &OCR_TEXT_DIFFERS_FROM_PICTURE,
         };
         let evidence = format!(
             "The recognised text reads “{}”, the picture shows “{}”: {} of its digits look like others of the page, of which {} were compared.",

@@ -109,7 +109,7 @@ impl<'f> Sheets<'f> {
                 for word in &line.words {
                     sheets.words.push(values::Word {
                         page: print.page,
-                        area: page.bbox(&print.area(word.upright)),
+                        area: page.bbox(&print.area(word.deskewed)),
                         text: word.text.clone(),
                     });
                     sheets.spots.push(Spot { print, line, word });

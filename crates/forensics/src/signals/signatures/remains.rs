@@ -6,7 +6,7 @@ use crate::facts::claims::Source;
 use super::{Place, Signal};
 
 declare! {
-    FIELD_SHOWN_OTHERWISE = "field_shown_otherwise" {
+    FIELD_APPEARANCE_DIFFERS = "field_appearance_differs" {
         rank: 150, module: "signatures", severity: Medium, scored: true, proves: Content, cause: "form field",
         meaning: "A form field shows another number than the one it holds.",
         matters: "Readers that draw fields anew show the other one (shadow attacks, NDSS 2021).",
@@ -34,7 +34,7 @@ const LISTED: usize = 6;
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     stripped(facts, signals);
     emptied(facts, signals);
-    shown_otherwise(facts, signals);
+    appearance_differs(facts, signals);
     for report in &facts.signatures {
         for told in report.later.contradictions().take(LISTED) {
             let place = Place::Page {
@@ -101,7 +101,7 @@ fn emptied(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 /// *Sees* a text field that shows another number than the one it holds.
 /// *Honest files*: forms whose scripts format values; dates, words and units are not compared.
-fn shown_otherwise(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+fn appearance_differs(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for claim in facts.claims.iter().filter(|claim| claim.number) {
         if let Source::Field(name) = &claim.source {
             let place = Place::Page {
@@ -115,11 +115,11 @@ fn shown_otherwise(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
 
 fn tell(field: &str, value: &str, shown: &str, place: Place, signals: &mut Vec<Signal>) {
     let known = |signal: &Signal| {
-        signal.is(&FIELD_SHOWN_OTHERWISE) && signal.field.as_deref() == Some(field)
+        signal.is(&FIELD_APPEARANCE_DIFFERS) && signal.field.as_deref() == Some(field)
     };
     if signals
         .iter()
-        .filter(|signal| signal.is(&FIELD_SHOWN_OTHERWISE))
+        .filter(|signal| signal.is(&FIELD_APPEARANCE_DIFFERS))
         .count()
         >= LISTED
         || signals.iter().any(known)
@@ -131,6 +131,6 @@ fn tell(field: &str, value: &str, shown: &str, place: Place, signals: &mut Vec<S
         field: Some(field.to_owned()),
         old_value: Some(value.to_owned()),
         new_value: Some(shown.to_owned()),
-        ..Signal::new(&FIELD_SHOWN_OTHERWISE, place, evidence)
+        ..Signal::new(&FIELD_APPEARANCE_DIFFERS, place, evidence)
     });
 }

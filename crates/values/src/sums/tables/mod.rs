@@ -3,7 +3,7 @@
 mod column_heads;
 pub mod multiples;
 pub mod rows;
+pub mod transposed;
 mod triple;
-pub mod upright;
 
 pub use rows::Relation;

@@ -1,4 +1,4 @@
-//! A stretch of print cut out of a page's picture, upright and of one height, as the net reads it.
+//! A stretch of print cut out of a page's picture, deskewed and of one height, as the net reads it.
 
 use assay_pdf::images::jpeg::Levels;
 

@@ -53,9 +53,9 @@ pub struct Word {
     pub text: String,
     /// Left, top, right and bottom.
     pub part: [f32; 4],
-    /// The same on a page turned upright, with the blank that belongs to its characters: all words of a printed line
+    /// The same on a deskewed page, with the blank that belongs to its characters: all words of a printed line
     /// stand at one height.
-    pub upright: [f32; 4],
+    pub deskewed: [f32; 4],
     letters: Vec<Letter>,
 }
 
@@ -129,7 +129,7 @@ fn line(segment: &Segment, places: Vec<f32>) -> Option<Line> {
         words.push(Word {
             text: own,
             part: [left, segment.top + fallen, right, segment.bottom + fallen],
-            upright: [
+            deskewed: [
                 left - beside,
                 segment.top - level - above,
                 right + beside,

@@ -43,7 +43,7 @@ const COMPARED: usize = 48;
 
 /// A word or more side by side, and by how many deviations it stands out.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Crisp {
+pub struct Sharpness {
     pub part: Part,
     pub darker: f32,
     pub steeper: f32,
@@ -65,13 +65,13 @@ struct Look {
 }
 
 /// The words that stand out; nothing where many do.
-pub fn places(levels: &Levels, shapes: &[Shape]) -> Vec<Crisp> {
+pub fn places(levels: &Levels, shapes: &[Shape]) -> Vec<Sharpness> {
     let looks: Vec<Look> = words(shapes)
         .iter()
         .filter_map(|word| look(levels, word))
         .collect();
     let mut sizes: BTreeMap<usize, Option<Size>> = BTreeMap::new();
-    let mut found: Vec<Crisp> = Vec::new();
+    let mut found: Vec<Sharpness> = Vec::new();
     let mut compared = 0;
     for one in looks.iter().filter(|look| look.shapes >= SHAPES) {
         let size = sizes
@@ -99,7 +99,7 @@ pub fn places(levels: &Levels, shapes: &[Shape]) -> Vec<Crisp> {
     }
 }
 
-fn stands_out(one: &Crisp) -> f32 {
+fn stands_out(one: &Sharpness) -> f32 {
     match one.darker > DARKER && one.steeper > STEEPER {
         true => one.darker + 2.0 * one.steeper,
         false => 0.0,
@@ -201,9 +201,9 @@ impl Size {
         })
     }
 
-    fn compared(&self, one: &Look) -> Crisp {
+    fn compared(&self, one: &Look) -> Sharpness {
         let apart = |value: f32, (middle, deviation): (f32, f32)| (value - middle) / deviation;
-        Crisp {
+        Sharpness {
             part: one.part,
             darker: apart(one.dark, self.dark),
             steeper: apart(one.steep, self.steep),
@@ -218,8 +218,8 @@ fn median(values: &mut [f32]) -> Option<f32> {
 }
 
 /// Words side by side as one.
-fn joined(found: Vec<Crisp>) -> Vec<Crisp> {
-    let mut out: Vec<Crisp> = Vec::new();
+fn joined(found: Vec<Sharpness>) -> Vec<Sharpness> {
+    let mut out: Vec<Sharpness> = Vec::new();
     for one in found {
         let high = |part: Part| part.3 - part.1;
         let near = out.iter_mut().find(|other| {

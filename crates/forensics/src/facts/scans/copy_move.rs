@@ -37,7 +37,7 @@ const TOGETHER: usize = 3;
 
 /// Both places, and how many times more alike they are than the next two prints of the picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Twin {
+pub struct CopyMove {
     pub a: Part,
     pub b: Part,
     pub times: f64,
@@ -65,7 +65,7 @@ struct Pair {
 }
 
 /// The prints that stand twice.
-pub fn twins(levels: &Levels, paper: u8, shapes: &[Shape]) -> Vec<Twin> {
+pub fn copy_moves(levels: &Levels, paper: u8, shapes: &[Shape]) -> Vec<CopyMove> {
     let prints = shapes
         .iter()
         .filter_map(|shape| print(levels, paper, shape));
@@ -84,7 +84,7 @@ pub fn twins(levels: &Levels, paper: u8, shapes: &[Shape]) -> Vec<Twin> {
         .filter_map(|group| {
             let group: Vec<&Pair> = group.iter().filter(|p| STEP * p.differ < next).collect();
             let differ = group.first()?.differ;
-            Some(Twin {
+            Some(CopyMove {
                 a: group.iter().map(|pair| pair.one).reduce(union)?,
                 b: group.iter().map(|pair| pair.other).reduce(union)?,
                 times: f64::from(next / differ.max(next / 1000.0)),
@@ -315,16 +315,19 @@ mod tests {
         levels
     }
 
-    fn found(levels: &Levels) -> Vec<Twin> {
-        twins(levels, PAPER, &shapes(levels, 150).unwrap_or_default())
+    fn found(levels: &Levels) -> Vec<CopyMove> {
+        copy_moves(levels, PAPER, &shapes(levels, 150).unwrap_or_default())
     }
 
     #[test]
     fn the_copy_of_a_print_is_told_from_other_prints() {
         let found = found(&copied(page(80), (3, 2), (15, 7)));
-        let places: Vec<(Part, Part)> = found.iter().map(|twin| (twin.a, twin.b)).collect();
+        let places: Vec<(Part, Part)> = found
+            .iter()
+            .map(|copy_move| (copy_move.a, copy_move.b))
+            .collect();
         assert_eq!(places, [((87, 54, 99, 70), (411, 179, 423, 195))]);
-        assert!(found.iter().all(|twin| twin.times > 5.0));
+        assert!(found.iter().all(|copy_move| copy_move.times > 5.0));
     }
 
     #[test]

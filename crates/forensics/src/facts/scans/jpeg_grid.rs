@@ -1,7 +1,7 @@
 //! Places of a losslessly packed picture that never were in a JPEG, where all the rest was.
 //!
 //! What a JPEG decoder shows has coefficients that are whole multiples of the steps it was quantised by (Fan and de
-//! Queiroz 2003). A scan opened in a picture editor, painted on and saved losslessly keeps that lattice everywhere but
+//! Queiroz 2003). A scan opened in a picture editor, painted on and saved losslessly keeps that grid everywhere but
 //! where it was painted.
 
 use assay_pdf::images::jpeg::Levels;
@@ -19,7 +19,7 @@ const BLOCKS: usize = 6_000;
 const SEEN: usize = 150;
 /// How well they must lie on the multiples: the mean of `cos(2π c / step)`, 1 for all of them.
 const ON_LATTICE: f64 = 0.7;
-/// Frequencies with a known step that make a lattice.
+/// Frequencies with a known step that make a grid.
 const FREQUENCIES: usize = 6;
 /// Nats that one coefficient, and one block, may add.
 const COEFFICIENT: f64 = 4.0;
@@ -27,11 +27,11 @@ const BLOCK: f64 = 12.0;
 
 /// The steps of an earlier compression, by frequency.
 #[derive(Debug, Clone)]
-pub struct Lattice {
+pub struct JpegGrid {
     steps: [Option<u16>; 64],
 }
 
-impl Lattice {
+impl JpegGrid {
     /// `None` where the picture was in no JPEG of the same grid.
     pub fn of(levels: &Levels, cut_off: &[bool]) -> Option<Self> {
         let (columns, rows) = (levels.width / 8, levels.height / 8);
@@ -61,7 +61,7 @@ impl Lattice {
         self.steps.iter().flatten().count()
     }
 
-    /// The places that do not lie on the lattice, most certain first.
+    /// The places that do not lie on the grid, most certain first.
     pub fn places(&self, levels: &Levels, cut_off: &[bool]) -> Vec<Place> {
         let (columns, rows) = (levels.width / 8, levels.height / 8);
         let told: Vec<Told> = (0..columns * rows)
@@ -147,15 +147,15 @@ mod tests {
     #[test]
     fn what_was_painted_on_a_decoded_jpeg_lies_off_its_lattice() {
         let mut levels = picture();
-        let whole = Lattice::of(&levels, &[]).map(|lattice| lattice.places(&levels, &[]));
+        let whole = JpegGrid::of(&levels, &[]).map(|grid| grid.places(&levels, &[]));
         assert_eq!(whole.map(|places| certain(&places)), Some(Vec::new()));
         for y in 80..96 {
             for x in 160..224 {
                 levels.samples[y * 320 + x] = if (x / 5 + y / 7) % 3 == 0 { 40 } else { 200 };
             }
         }
-        let lattice = Lattice::of(&levels, &[]);
-        let found = lattice.map(|lattice| certain(&lattice.places(&levels, &[])));
+        let grid = JpegGrid::of(&levels, &[]);
+        let found = grid.map(|grid| certain(&grid.places(&levels, &[])));
         let blocks: Vec<super::super::part::Part> =
             found.iter().flatten().map(|place| place.blocks).collect();
         assert_eq!(blocks, [(20, 10, 28, 12)]);
@@ -171,6 +171,6 @@ mod tests {
                 .wrapping_add(1442695040888963407);
             *sample = (128 + (state >> 33) % 41 - 20) as u8;
         }
-        assert!(Lattice::of(&levels, &[]).is_none());
+        assert!(JpegGrid::of(&levels, &[]).is_none());
     }
 }

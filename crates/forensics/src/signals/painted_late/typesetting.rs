@@ -17,14 +17,14 @@ use crate::facts::{Facts, PageFacts};
 use super::{Place, Signal, standing_once};
 
 declare! {
-    VALUE_SET_OTHERWISE = "value_set_otherwise" {
+    VALUE_TYPESETTING_DIFFERS = "value_typesetting_differs" {
         rank: 520, module: "retyped", severity: Medium, scored: true, proves: Content, cause: "retyped value",
         meaning: "A value among other text is written in another manner than all text of the document, in several ways that do not show.",
         matters: "One program writes a document in one manner; what another puts in keeps that one's habits, however well it is aligned.",
         benign: "Values that a second program fills into a finished page.",
     }
 
-    VALUE_SET_SOMEWHAT_OTHERWISE = "value_set_somewhat_otherwise" {
+    VALUE_TYPESETTING_DIFFERS_SLIGHTLY = "value_typesetting_differs_slightly" {
         rank: 1070, module: "retyped", severity: Low, scored: false, proves: Content, cause: "retyped value",
         meaning: "A value among other text is written in another manner than most text of the document, in a few ways that do not show.",
         matters: "One program writes a document in one manner; what another puts in keeps that one's habits, however well it is aligned.",
@@ -473,9 +473,9 @@ fn signal(page: &PageFacts, value: &Phrase, ways: &Ways) -> Signal {
         new_value: Some(value.text.clone()),
         ..Signal::new(
             if ways.len() >= WAYS {
-                &VALUE_SET_OTHERWISE
+                &VALUE_TYPESETTING_DIFFERS
             } else {
-                &VALUE_SET_SOMEWHAT_OTHERWISE
+                &VALUE_TYPESETTING_DIFFERS_SLIGHTLY
             },
             Place::Page {
                 page: page.page.number,
