@@ -8,10 +8,13 @@ mod facts;
 mod history;
 mod report;
 mod rules;
+#[macro_use]
+pub mod signal;
 pub mod signals;
 pub mod signed;
 mod summary;
 mod verdict;
+mod vocabulary;
 mod writers;
 
 pub use facts::{scans, shapes};

@@ -2,7 +2,8 @@
 
 use crate::facts::Facts;
 use crate::rules::RULES;
-use crate::signals::{Declaration, Place};
+use crate::signal::{Declaration, Place};
+pub use crate::vocabulary::{Basis, DocumentClass, FailureCode, Severity, SignalKind, Verdict};
 
 /// The result of one analysis.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,7 +62,7 @@ pub(crate) fn counts(row: &Declaration) -> bool {
 
 impl Signal {
     /// An observation in the words of the specification.
-    pub(crate) fn of(seen: crate::signals::Signal, facts: &Facts<'_>) -> Self {
+    pub(crate) fn of(seen: crate::signal::Signal, facts: &Facts<'_>) -> Self {
         let row = seen.declared;
         let (page, bbox) = match seen.place {
             Place::Page { page, area } => (
@@ -89,46 +90,6 @@ impl Signal {
         }
     }
 }
-
-macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $name { $($variant),+ }
-
-        impl $name {
-            /// The word the specification uses.
-            pub fn word(self) -> &'static str {
-                match self { $(Self::$variant => $word),+ }
-            }
-        }
-    };
-}
-
-words!(
-    /// What the engine concludes.
-    Verdict { Authentic = "authentic", Suspicious = "suspicious", Tampered = "tampered", Inconclusive = "inconclusive", Unsupported = "unsupported" }
-);
-words!(
-    /// What the verdict rests on.
-    Basis { Signature = "signature", ReferenceMatch = "reference_match", Negative = "negative", IntegrityOnly = "integrity_only", ImageContainer = "image_container", Inconclusive = "inconclusive" }
-);
-words!(
-    /// How the pages were produced.
-    DocumentClass { BornDigital = "born_digital", ScannedWithTextLayer = "scanned_with_text_layer", Raster = "raster", NoTextLayer = "no_text_layer" }
-);
-words!(
-    /// Which raw score a signal moves.
-    SignalKind { Tamper = "tamper", Integrity = "integrity" }
-);
-words!(
-    /// How grave a tamper signal is.
-    Severity { Low = "low", Medium = "medium", High = "high" }
-);
-words!(
-    /// Why an analysis could not run.
-    FailureCode { PasswordRequired = "password_required", NotAPdf = "not_a_pdf", FileTooLarge = "file_too_large", TooManyPages = "too_many_pages", EngineError = "engine_error" }
-);
 
 /// The template that a file matched.
 #[derive(Debug, Clone, PartialEq, Eq)]

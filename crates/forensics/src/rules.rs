@@ -91,7 +91,8 @@ pub static RULES: LazyLock<Rules> =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::signals::{CATALOGUE, Proves};
+    use crate::signal::Proves;
+    use crate::signals::CATALOGUE;
 
     #[test]
     fn every_scored_signal_has_a_weight_and_no_other_has() {

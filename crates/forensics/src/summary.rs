@@ -5,8 +5,9 @@ use assay_signatures::report::Kind;
 
 use crate::facts::Facts;
 use crate::report::{Basis, DocumentClass, Verdict, counts};
+use crate::signal::Signal;
 use crate::signals::{
-    SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED, Signal,
+    SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
 };
 use crate::verdict::Judgement;
 
@@ -59,7 +60,7 @@ fn scored(signal: &Signal) -> bool {
 
 fn finding(signal: &Signal) -> String {
     let place = match signal.place {
-        crate::signals::Place::Page { page, .. } => format!("Page {page}: "),
+        crate::signal::Place::Page { page, .. } => format!("Page {page}: "),
         _ => String::new(),
     };
     let field = signal

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::{Basis, DocumentClass, Severity, Verdict};
 use crate::rules::Rules;
-use crate::signals::{
-    Declaration, Proves, SIGNATURE_COVERS_FILE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED, Signal,
-};
+use crate::signal::{Declaration, Proves, Signal};
+use crate::signals::{SIGNATURE_COVERS_FILE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED};
+use crate::vocabulary::{Basis, DocumentClass, Severity, Verdict};
 
 /// What the engine concludes, in numbers and words of the specification.
 #[derive(Debug, Clone, PartialEq)]
@@ -210,8 +209,9 @@ fn score(
 mod tests {
     use super::*;
     use crate::rules::RULES;
+    use crate::signal::Place;
     use crate::signals::{
-        CATALOGUE, CHANGED_AFTER_SIGNING, COVERED_AND_RETYPED, DIGIT_LEFT_IN_FONT, Place,
+        CATALOGUE, CHANGED_AFTER_SIGNING, COVERED_AND_RETYPED, DIGIT_LEFT_IN_FONT,
         REWRITTEN_BY_EDITOR, SUM_BROKEN, TEXT_REPLACED_IN_LATER_SAVE,
     };
 

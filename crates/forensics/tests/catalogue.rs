@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use assay_forensics::Severity;
-use assay_forensics::signals::{CATALOGUE, Declaration};
+use assay_forensics::signal::Declaration;
+use assay_forensics::signals::CATALOGUE;
 
 const GRADES: [(&str, Option<Severity>); 4] = [
     ("High", Some(Severity::High)),

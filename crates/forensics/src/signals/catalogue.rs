@@ -2,22 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::facts::Facts;
-
-use super::{
-    Declaration, Signal, covers, file, fonts, painted_late, pictures, saves, signatures, values,
-};
-
-/// Looks at one file and tells what it sees.
-pub type Observe = fn(&Facts<'_>, &mut Vec<Signal>);
-
-/// The signals of one folder.
-pub struct Family {
-    /// Its functions, in the order in which findings of one signal are listed.
-    pub observers: &'static [Observe],
-    /// What its files declare.
-    pub declared: &'static [&'static [&'static Declaration]],
-}
+use super::{covers, file, fonts, painted_late, pictures, saves, signatures, values};
+use crate::signal::{Declaration, Family};
 
 /// Every family there is.
 pub static FAMILIES: [&Family; 8] = [

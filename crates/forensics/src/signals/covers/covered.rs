@@ -9,7 +9,7 @@ use crate::facts::page::words::{has_digit, squeezed, telling};
 
 use super::cover::{Cover, CoverKind, blends_in, covers};
 use super::words::{Words, corners, hides, read, upright};
-use super::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Signal};
 
 declare! {
     COVERED_AND_RETYPED = "covered_and_retyped" {

@@ -6,7 +6,7 @@ use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
 use super::overprints::TEXT_OVERPRINTED;
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 /// The next character begins within this share of a digit's width from where the digit does.
 const UPON: f64 = 0.3;

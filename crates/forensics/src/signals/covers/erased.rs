@@ -8,7 +8,7 @@ use crate::facts::page::words::is_number;
 use crate::facts::page::{in_contents, opaque, seen};
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal, standing_once};
+use crate::signal::{Place, Signal, standing_once};
 
 declare! {
     VALUE_ON_ERASED_GROUND = "value_on_erased_ground" {

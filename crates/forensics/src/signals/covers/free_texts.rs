@@ -8,7 +8,7 @@ use crate::facts::page::words::{squeezed, telling};
 
 use super::covered::{ANNOTATION_OVER_TEXT, LINE_WORDS};
 use super::words::{Words, corners, hides, read};
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 /// Annotations of one page that are looked at.
 const ANNOTATIONS: usize = 2000;

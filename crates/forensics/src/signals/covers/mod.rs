@@ -8,9 +8,8 @@ mod free_texts;
 mod overprints;
 mod words;
 
-use super::catalogue::Family;
-use super::{Declaration, Place, Signal, standing_once};
 use crate::facts::Facts;
+use crate::signal::{Family, Signal};
 use words::Words;
 
 pub(crate) use covered::{COVERED_AND_RETYPED, PICTURE_OVER_TEXT, TEXT_COVERED};

@@ -8,7 +8,7 @@ use crate::facts::page::words::has_digit;
 
 use super::cover::covers;
 use super::words::{Words, corners, hides};
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     TEXT_OVERPRINTED = "text_overprinted" {

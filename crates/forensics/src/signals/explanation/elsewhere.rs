@@ -3,7 +3,7 @@
 
 use assay_pdf::Area;
 
-use crate::signals::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 /// Edges agree within this, points.
 const EDGE: f64 = 1.6;

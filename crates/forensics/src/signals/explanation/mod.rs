@@ -13,7 +13,7 @@ use super::covers::{COVERED_AND_RETYPED, PICTURE_OVER_TEXT, TEXT_COVERED, TEXT_O
 use super::painted_late::{
     VALUE_IN_LATE_FONT, VALUE_IN_STREAM_OF_ITS_OWN, VALUE_OUT_OF_ORDER, WORDS_IN_LATE_FONT,
 };
-use super::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Signal};
 
 /// What is asked of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Does what is shown now read as what it lies upon? Shadows, outlines, knocked-out letters, stamps set twice and tables
 //! painted in layers show a text again: its numbers are all there, and its letters in their order.
 
-use crate::signals::Signal;
+use crate::signal::Signal;
 
 /// The later text may hold so many times the letters of the earlier one, if those stand apart in it: doubled strokes.
 const LONGER: usize = 3;

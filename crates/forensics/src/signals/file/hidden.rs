@@ -4,7 +4,7 @@ use crate::facts::Facts;
 use crate::facts::claims::{Claim, Source};
 use crate::facts::layers::Shown;
 
-use super::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Signal};
 
 declare! {
     TAG_AMOUNT_DIFFERS = "tag_amount_differs" {

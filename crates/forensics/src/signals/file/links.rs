@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::facts::links::{Kind, Link};
 
-use super::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Signal};
 
 declare! {
     MAIL_LEADS_ELSEWHERE = "mail_leads_elsewhere" {

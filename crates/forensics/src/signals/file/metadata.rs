@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::writers::producers;
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     EDITED_BY_NAMED_TOOL = "edited_by_named_tool" {

@@ -8,8 +8,8 @@ mod page_set;
 mod structure;
 mod writers;
 
-use super::catalogue::Family;
-use super::{Declaration, Place, Signal, page_numbers};
+use super::page_numbers;
+use crate::signal::Family;
 
 #[cfg(test)]
 pub(crate) use writers::REWRITTEN_BY_EDITOR;

@@ -9,7 +9,7 @@ use crate::facts::{Facts, PageFacts};
 
 use crate::facts::page::words::{is_amount, is_date, is_long_number};
 
-use super::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Signal};
 
 declare! {
     SHEET_OF_TWO_EDITIONS = "sheet_of_two_editions" {

@@ -10,7 +10,7 @@ use crate::facts::page::words::single;
 use crate::facts::{Facts, PageFacts};
 
 use super::page_numbers::printed;
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     PAGE_OF_ANOTHER_FILE = "page_of_another_file" {

@@ -4,7 +4,7 @@ use assay_pdf::{AnomalyKind, ObjectId, Span};
 
 use crate::facts::Facts;
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     CONTENTS_PADDED = "contents_padded" {

@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::writers::producers::{self, Hand, Trade};
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     REWRITTEN_BY_EDITOR = "rewritten_by_editor" {

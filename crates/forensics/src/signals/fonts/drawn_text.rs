@@ -7,7 +7,7 @@ use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
 use super::drawn_values::VALUE_DRAWN_AS_SHAPES;
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     TEXT_DRAWN_AS_SHAPES = "text_drawn_as_shapes" {

@@ -7,7 +7,8 @@ use crate::facts::page::solid;
 use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal, drawn_text, standing_once};
+use super::drawn_text;
+use crate::signal::{Place, Signal, standing_once};
 use crate::signals::line_ends::{EDGE, line_ends};
 
 declare! {

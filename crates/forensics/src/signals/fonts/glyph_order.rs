@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::facts::page::solid;
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     GLYPH_OUT_OF_TURN = "glyph_out_of_turn" {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::facts::page::words::single;
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     GLYPH_MISSING_FROM_SUBSET = "glyph_missing_from_subset" {

@@ -8,8 +8,8 @@ mod orphan_glyphs;
 mod patched_widths;
 mod shown_glyphs;
 
-use super::catalogue::Family;
-use super::{Place, Signal, page_numbers, standing_once};
+use super::page_numbers;
+use crate::signal::Family;
 
 #[cfg(test)]
 pub(crate) use orphan_glyphs::DIGIT_LEFT_IN_FONT;

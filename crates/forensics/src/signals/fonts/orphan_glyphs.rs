@@ -11,7 +11,7 @@ use crate::facts::{Facts, PageFacts};
 use crate::writers::producers;
 
 use super::page_numbers::is_complete;
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     DIGIT_TAKEN_OUT = "digit_taken_out" {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::facts::page::words::single;
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     WIDTH_PATCHED = "width_patched" {

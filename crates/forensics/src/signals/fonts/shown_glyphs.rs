@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::facts::shapes::{Picture, Shown, shown_digit};
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     SHOWN_DIFFERS_FROM_TEXT = "shown_differs_from_text" {

@@ -8,7 +8,7 @@ use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
 use super::refilled::EMPTIED_STRING_REFILLED;
-use super::{Place, Signal, standing_once};
+use crate::signal::{Place, Signal, standing_once};
 use crate::signals::line_ends::EDGE;
 
 /// Strings of blanks on one page: more are how the writer sets its words.

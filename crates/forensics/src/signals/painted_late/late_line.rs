@@ -13,7 +13,7 @@ use crate::facts::{Facts, PageFacts};
 
 use super::retyped::VALUE_IN_LATE_FONT;
 use super::retyped::WORDS_IN_LATE_FONT;
-use super::{Place, Signal, standing_once};
+use crate::signal::{Place, Signal, standing_once};
 
 /// A page with fewer glyphs tells nothing about order.
 const PAGE_GLYPHS: usize = 60;

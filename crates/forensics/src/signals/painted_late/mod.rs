@@ -8,8 +8,7 @@ mod retyped;
 mod retyped_column;
 mod typesetting;
 
-use super::catalogue::Family;
-use super::{Place, Signal, standing_once};
+use crate::signal::Family;
 
 pub(crate) use out_of_order::{VALUE_IN_STREAM_OF_ITS_OWN, VALUE_OUT_OF_ORDER};
 pub(crate) use retyped::{VALUE_IN_LATE_FONT, WORDS_IN_LATE_FONT};

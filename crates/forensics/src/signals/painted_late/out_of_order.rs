@@ -7,7 +7,7 @@ use crate::facts::page::painted;
 use crate::facts::page::phrases::{Phrase, in_column, in_sentence, on_line, phrases};
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal, standing_once};
+use crate::signal::{Place, Signal, standing_once};
 
 declare! {
     VALUE_IN_STREAM_OF_ITS_OWN = "value_in_stream_of_its_own" {

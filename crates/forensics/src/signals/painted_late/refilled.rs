@@ -9,7 +9,7 @@ use crate::facts::page::words::has_digit;
 use crate::facts::page::{own, own_text};
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal, standing_once};
+use crate::signal::{Place, Signal, standing_once};
 
 declare! {
     EMPTIED_STRING_REFILLED = "emptied_string_refilled" {

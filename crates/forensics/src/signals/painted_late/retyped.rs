@@ -10,7 +10,7 @@ use crate::facts::page::phrases::{
 use crate::facts::page::words::{has_digit, telling};
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     VALUE_IN_LATE_FONT = "value_in_late_font" {

@@ -12,7 +12,7 @@ use crate::facts::page::words::{has_two_decimals, is_date, is_long_number, is_nu
 use crate::facts::{Facts, PageFacts};
 
 use super::retyped::not_repeated;
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     COLUMN_RETYPED = "column_retyped" {

@@ -14,7 +14,7 @@ use crate::facts::page::words::telling;
 use crate::facts::page::{own, seen};
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal, standing_once};
+use crate::signal::{Place, Signal, standing_once};
 
 declare! {
     VALUE_TYPESETTING_DIFFERS = "value_typesetting_differs" {

@@ -3,8 +3,7 @@
 mod page_picture;
 mod print_values;
 
-use super::catalogue::Family;
-use super::{Place, Signal};
+use crate::signal::Family;
 
 pub use print_values::read_words;
 

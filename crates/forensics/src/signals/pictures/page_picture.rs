@@ -7,7 +7,7 @@ use crate::facts::page::{opaque, opaque_picture, page_picture};
 use crate::facts::scans::{Alike, Trace};
 use crate::facts::{Facts, PageFacts};
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     TYPED_OVER_PICTURE = "typed_over_picture" {

@@ -7,7 +7,7 @@ use crate::facts::scans::Print;
 use crate::facts::scans::reading::{Line, Word};
 use assay_values::{self as values, Disagreement, Examination, Kind, Repair, Strength};
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     SUM_BROKEN_IN_PICTURE = "sum_broken_in_picture" {

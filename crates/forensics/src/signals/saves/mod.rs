@@ -2,8 +2,7 @@
 
 mod pages;
 
-use super::catalogue::Family;
-use super::{Declaration, Place, Signal};
+use crate::signal::Family;
 
 #[cfg(test)]
 pub(crate) use pages::TEXT_REPLACED_IN_LATER_SAVE;

@@ -9,7 +9,7 @@ use crate::facts::page::LabelledChange;
 use crate::facts::page::words::telling;
 use crate::facts::saves::{PageChange, PictureChangeKind, SaveFacts};
 
-use super::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Signal};
 
 declare! {
     TEXT_REPLACED_IN_LATER_SAVE = "text_replaced_in_later_save" {

@@ -7,7 +7,7 @@ use assay_signatures::policy::{Alteration, Finding, LaterSave, Level, OverlayKin
 use assay_signatures::report::{PermissionCheck, Violation};
 
 use super::reports::{name, place};
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     PERMISSION_VIOLATED = "permission_violated" {

@@ -6,8 +6,7 @@ mod remains;
 mod reports;
 mod trust;
 
-use super::catalogue::Family;
-use super::{Declaration, Place, Signal};
+use crate::signal::Family;
 
 #[cfg(test)]
 pub(crate) use later::CHANGED_AFTER_SIGNING;

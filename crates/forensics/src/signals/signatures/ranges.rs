@@ -5,7 +5,7 @@ use assay_signatures::SignatureReport;
 use assay_signatures::byte_range::{RangeRule, RangeViolation};
 
 use super::reports::{name, place};
-use super::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Signal};
 
 declare! {
     SIGNATURE_RANGE_MALFORMED = "signature_range_malformed" {

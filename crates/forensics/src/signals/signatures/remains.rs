@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::facts::claims::Source;
 
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 
 declare! {
     FIELD_APPEARANCE_DIFFERS = "field_appearance_differs" {

@@ -10,8 +10,9 @@ use assay_signatures::strength::Strength;
 use crate::facts::Facts;
 
 use super::later::{changed_after, extended, sealed_over};
+use super::ranges;
 use super::trust::covers_file;
-use super::{Place, Signal, ranges};
+use crate::signal::{Place, Signal};
 
 declare! {
     SIGNATURE_BROKEN = "signature_broken" {

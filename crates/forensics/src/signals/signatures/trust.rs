@@ -8,8 +8,8 @@ use assay_signatures::strength::{Strength, WeakPart};
 
 use crate::facts::Facts;
 
-use super::Signal;
 use super::reports::{name, place};
+use crate::signal::Signal;
 
 declare! {
     SIGNATURE_COVERS_FILE = "signature_covers_file" {

@@ -6,7 +6,7 @@ use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
 use super::columns::{AMOUNTS, KEEPERS, NEAR};
-use super::{Place, Signal};
+use crate::signal::{Place, Signal};
 use crate::signals::line_ends::{EDGE, line_ends};
 
 declare! {

@@ -5,7 +5,7 @@ use assay_pdf::Area;
 use crate::facts::Facts;
 use assay_values::{Disagreement, Kind, Strength};
 
-use super::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Signal};
 
 declare! {
     BALANCE_BROKEN = "balance_broken" {

@@ -4,8 +4,7 @@ mod column_edge;
 mod columns;
 mod contradictions;
 
-use super::catalogue::Family;
-use super::{Declaration, Place, Signal};
+use crate::signal::Family;
 
 #[cfg(test)]
 pub(crate) use contradictions::SUM_BROKEN;

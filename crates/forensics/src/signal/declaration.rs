@@ -1,6 +1,6 @@
 //! How a signal is declared: once, beside the function that raises it, with all that is said of it anywhere.
 
-use crate::report::{Severity, SignalKind};
+use crate::vocabulary::{Severity, SignalKind};
 
 /// What a signal bears witness to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,14 +48,14 @@ macro_rules! declare {
         $(
             const _: () = assert!($id.eq_ignore_ascii_case(stringify!($name)), "a declaration is named as its id");
             #[doc = $meaning]
-            pub(crate) static $name: $crate::signals::Declaration = $crate::signals::Declaration {
+            pub(crate) static $name: $crate::signal::Declaration = $crate::signal::Declaration {
                 id: $id,
                 rank: $rank,
                 module: $module,
                 kind: declare!(@kind $severity),
                 severity: declare!(@severity $severity),
                 scored: $scored,
-                proves: $crate::signals::Proves::$proves,
+                proves: $crate::signal::Proves::$proves,
                 cause: $cause,
                 meaning: $meaning,
                 matters: $matters,
@@ -63,10 +63,10 @@ macro_rules! declare {
             };
         )+
         /// The signals of this file.
-        pub(super) static DECLARED: &[&$crate::signals::Declaration] = &[$(&$name),+];
+        pub(super) static DECLARED: &[&$crate::signal::Declaration] = &[$(&$name),+];
     };
-    (@kind Ungraded) => { $crate::report::SignalKind::Integrity };
-    (@kind $severity:ident) => { $crate::report::SignalKind::Tamper };
+    (@kind Ungraded) => { $crate::vocabulary::SignalKind::Integrity };
+    (@kind $severity:ident) => { $crate::vocabulary::SignalKind::Tamper };
     (@severity Ungraded) => { None };
-    (@severity $severity:ident) => { Some($crate::report::Severity::$severity) };
+    (@severity $severity:ident) => { Some($crate::vocabulary::Severity::$severity) };
 }
