@@ -102,7 +102,7 @@ pub fn words(bytes: &[u8]) -> Result<Readable, Failure> {
     Ok((
         facts::values::words(&facts.pages),
         facts::values::invoices(&facts.attachments),
-        facts::values::machine_codes(&facts.codes, &facts.pages),
+        facts::values::machine_codes(&facts.codes),
     ))
 }
 

@@ -3,6 +3,7 @@
 use super::attachments::Attachment;
 use super::codes::Code;
 use super::page::PageFacts;
+use assay_pdf::Area;
 use assay_values::{Examination, Invoice, MachineCode, Word, examine_with};
 
 /// Words next below and above that may lie over a word: those of its own line and the lines beside it.
@@ -14,11 +15,7 @@ const COVERED: f64 = 0.4;
 
 /// What was looked at and what came of it.
 pub fn examined(pages: &[PageFacts], attachments: &[Attachment], codes: &[Code]) -> Examination {
-    examine_with(
-        &words(pages),
-        &invoices(attachments),
-        &machine_codes(codes, pages),
-    )
+    examine_with(&words(pages), &invoices(attachments), &machine_codes(codes))
 }
 
 /// The invoices that the file carries as data.
@@ -30,19 +27,18 @@ pub fn invoices(attachments: &[Attachment]) -> Vec<Invoice> {
 }
 
 /// The codes on the pages.
-pub fn machine_codes(codes: &[Code], pages: &[PageFacts]) -> Vec<MachineCode> {
-    codes
-        .iter()
-        .filter_map(|code| {
-            Some(MachineCode {
-                page: code.page,
-                area: pages
-                    .get((code.page as usize).checked_sub(1)?)?
-                    .bbox(&code.area),
-                text: code.text.clone(),
-            })
-        })
-        .collect()
+pub fn machine_codes(codes: &[Code]) -> Vec<MachineCode> {
+    let codes = codes.iter().map(|code| MachineCode {
+        page: code.page,
+        area: corners(&code.area),
+        text: code.text.clone(),
+    });
+    codes.collect()
+}
+
+/// An area of a page as the values have it: in the page's own points, as everywhere before the report.
+pub fn corners(area: &Area) -> [f64; 4] {
+    [area.x0, area.y0, area.x1, area.y1]
 }
 
 /// The words that a person reads upright, on all pages; of two painted in one place the one on top.
@@ -65,7 +61,7 @@ pub fn words(pages: &[PageFacts]) -> Vec<Word> {
             if !covered {
                 words.push(Word {
                     page: page.page.number,
-                    area: page.bbox(&word.area),
+                    area: corners(&word.area),
                     text: word.text.clone(),
                 });
             }

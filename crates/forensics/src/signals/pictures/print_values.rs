@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::facts::Facts;
 use crate::facts::scans::Print;
 use crate::facts::scans::reading::{Line, Word};
+use crate::facts::values::corners;
 use assay_values::{self as values, Disagreement, Examination, Kind, Repair, Strength};
 
 use crate::signal::{Place, Signal};
@@ -102,14 +103,11 @@ impl<'f> Sheets<'f> {
     fn of(facts: &'f Facts<'_>) -> Self {
         let mut sheets = Self::default();
         for print in &facts.pictures.read {
-            let Some(page) = facts.page(print.page) else {
-                continue;
-            };
             for line in &print.lines {
                 for word in &line.words {
                     sheets.words.push(values::Word {
                         page: print.page,
-                        area: page.bbox(&print.area(word.deskewed)),
+                        area: corners(&print.area(word.deskewed)),
                         text: word.text.clone(),
                     });
                     sheets.spots.push(Spot { print, line, word });

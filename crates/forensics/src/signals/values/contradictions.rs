@@ -88,7 +88,7 @@ const SLIP: usize = 2;
 /// *Honest files*: samples with made-up amounts, roundings, deposits; what can be read in two ways is not reported.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for found in facts.values.disagreements.iter().take(LISTED) {
-        signals.push(signal(facts, found));
+        signals.push(signal(found));
     }
 }
 
@@ -140,7 +140,7 @@ fn is_a_slip_of_digits(found: &Disagreement) -> bool {
     })
 }
 
-fn signal(facts: &Facts<'_>, found: &Disagreement) -> Signal {
+fn signal(found: &Disagreement) -> Signal {
     // The value to change is the finding; without one, the value that does not fit.
     let (page, area, printed, expected) = match &found.repair {
         Some(repair) => (
@@ -156,15 +156,7 @@ fn signal(facts: &Facts<'_>, found: &Disagreement) -> Signal {
             found.expected.as_ref(),
         ),
     };
-    let corner = facts.page(page).map_or((0.0, 0.0), |page| {
-        (page.page.crop_box.x0, page.page.crop_box.y0)
-    });
-    let area = Area::between(
-        area[0] + corner.0,
-        area[1] + corner.1,
-        area[2] + corner.0,
-        area[3] + corner.1,
-    );
+    let area = Area::between(area[0], area[1], area[2], area[3]);
     Signal {
         field: (!found.field.is_empty()).then(|| found.field.clone()),
         old_value: expected.cloned(),
