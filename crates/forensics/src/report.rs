@@ -72,7 +72,7 @@ impl Signal {
             _ => (None, None),
         };
         let evidence = match seen.place {
-            Place::Object(id) => format!("{} (object {id})", seen.evidence),
+            Place::Object(id) => with_object(&seen.evidence, id),
             _ => seen.evidence,
         };
         Self {
@@ -88,6 +88,14 @@ impl Signal {
             new_value: seen.new_value,
             evidence,
         }
+    }
+}
+
+/// A sentence with the object it speaks of, before its full stop.
+fn with_object(sentence: &str, id: assay_pdf::ObjectId) -> String {
+    match sentence.strip_suffix('.') {
+        Some(sentence) => format!("{sentence} (object {id})."),
+        None => format!("{sentence} (object {id})"),
     }
 }
 

@@ -5,9 +5,11 @@ use assay_signatures::report::Kind;
 
 use crate::facts::Facts;
 use crate::report::{Basis, DocumentClass, Verdict, counts};
-use crate::signal::Signal;
+use crate::signal::{Declaration, Place, Signal};
 use crate::signals::{
+    AMOUNT_IN_WORDS_DIFFERS, PRINT_DIFFERS_FROM_CODE, PRINT_DIFFERS_FROM_DATA,
     SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
+    SUM_BROKEN_IN_PICTURE, SUM_UNLIKELY_IN_PICTURE, SUMS,
 };
 use crate::verdict::Judgement;
 
@@ -22,12 +24,15 @@ pub fn summary(
         1 => "The one page".to_owned(),
         count => format!("All {count} pages"),
     };
-    // Several signals may see one thing: it is told once.
+    // Several signals may see one thing: it is told once, by the first of them.
     let mut findings: Vec<String> = Vec::new();
-    for told in signals.iter().filter(|signal| scored(signal)).map(finding) {
-        if !findings.contains(&told) {
+    let mut changes = Vec::new();
+    for signal in signals.iter().filter(|signal| scored(signal)) {
+        let (told, change) = (finding(signal), change(signal));
+        if !findings.contains(&told) && !change.is_some_and(|change| changes.contains(&change)) {
             findings.push(told);
         }
+        changes.extend(change);
     }
     let count = findings.len();
     findings.truncate(3);
@@ -60,7 +65,7 @@ fn scored(signal: &Signal) -> bool {
 
 fn finding(signal: &Signal) -> String {
     let place = match signal.place {
-        crate::signal::Place::Page { page, .. } => format!("Page {page}: "),
+        Place::Page { page, .. } => format!("Page {page}: "),
         _ => String::new(),
     };
     let field = signal
@@ -70,10 +75,45 @@ fn finding(signal: &Signal) -> String {
         .unwrap_or_default();
     match (&signal.old_value, &signal.new_value) {
         (Some(old), Some(new)) => {
-            format!("{place}“{}” now reads “{}”{field}.", short(old), short(new))
+            let (old, new) = (short(old), short(new));
+            match witness(signal) {
+                Some(witness) => {
+                    format!("{place}“{new}” is printed{field}, but {witness} “{old}”.")
+                }
+                None => format!("{place}“{old}” now reads “{new}”{field}."),
+            }
         }
         _ => format!("{place}{}", signal.declared.meaning),
     }
+}
+
+/// Who says what should be printed, where the file does not hold what was printed before.
+fn witness(signal: &Signal) -> Option<&'static str> {
+    let one_of = |known: &[&Declaration]| known.iter().any(|known| signal.is(known));
+    if one_of(&[&PRINT_DIFFERS_FROM_CODE]) {
+        Some("the code on the page says")
+    } else if one_of(&[&PRINT_DIFFERS_FROM_DATA]) {
+        Some("the invoice data in the file say")
+    } else if one_of(&[&AMOUNT_IN_WORDS_DIFFERS]) {
+        Some("the amount in words says")
+    } else if one_of(&SUMS) || one_of(&[&SUM_BROKEN_IN_PICTURE, &SUM_UNLIKELY_IN_PICTURE]) {
+        Some("the other numbers give")
+    } else {
+        None
+    }
+}
+
+/// The page, the value and what became of it.
+fn change(signal: &Signal) -> Option<(Option<u32>, &str, &str)> {
+    let page = match signal.place {
+        Place::Page { page, .. } => Some(page),
+        _ => None,
+    };
+    Some((
+        page,
+        signal.old_value.as_deref()?,
+        signal.new_value.as_deref()?,
+    ))
 }
 
 fn short(text: &str) -> String {

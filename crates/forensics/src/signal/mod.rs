@@ -2,6 +2,7 @@
 
 #[macro_use]
 mod declaration;
+pub mod words;
 
 use assay_pdf::{Area, ObjectId, Span};
 

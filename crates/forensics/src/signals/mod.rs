@@ -19,9 +19,13 @@ use crate::facts::Facts;
 use crate::signal::Signal;
 
 pub use catalogue::CATALOGUE;
-pub(crate) use pictures::read_words;
+pub(crate) use pictures::{SUM_BROKEN_IN_PICTURE, SUM_UNLIKELY_IN_PICTURE, read_words};
 pub(crate) use signatures::{
     SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
+};
+
+pub(crate) use values::{
+    AMOUNT_IN_WORDS_DIFFERS, PRINT_DIFFERS_FROM_CODE, PRINT_DIFFERS_FROM_DATA, SUMS,
 };
 
 #[cfg(test)]

@@ -164,8 +164,8 @@ impl fmt::Display for Level {
             Level::BenignHabit => "harmless bookkeeping",
             Level::FormFilling => "form filling or signing",
             Level::Annotations => "annotations",
-            Level::Forbidden => "changes that no permission covers",
-            Level::Unexplained => "bytes of no well-formed save",
+            Level::Forbidden => "changes that no permission allows",
+            Level::Unexplained => "bytes that belong to no well-formed save",
         })
     }
 }
@@ -173,7 +173,10 @@ impl fmt::Display for Level {
 impl fmt::Display for Alteration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use Alteration as A;
-        let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".into());
+        let shown = |value: &Option<String>| match value.as_deref().map(str::trim) {
+            None | Some("") => "nothing".to_owned(),
+            Some(value) => format!("“{value}”"),
+        };
         match self {
             A::Member { of, key, change } => {
                 let change = match change {
@@ -184,34 +187,34 @@ impl fmt::Display for Alteration {
                 write!(f, "/{key} {change} {of}")
             }
             A::Value { of } => write!(f, "{of} changed"),
-            A::Added { of } => write!(f, "added for {of}"),
-            A::FieldAdded { name, kind } => write!(f, "{kind} field \"{name}\" added"),
-            A::FieldRemoved { name } => write!(f, "field \"{name}\" removed"),
-            A::FieldTreeChanged { name } => write!(f, "fields below \"{name}\" changed"),
+            A::Added { of } => write!(f, "an object was added for {of}"),
+            A::FieldAdded { name, kind } => write!(f, "{kind} field “{name}” added"),
+            A::FieldRemoved { name } => write!(f, "field “{name}” removed"),
+            A::FieldTreeChanged { name } => write!(f, "fields below “{name}” changed"),
             A::FieldValue { name, old, new } => write!(
                 f,
-                "field \"{name}\" filled: {} instead of {}",
+                "field “{name}” filled: {} instead of {}",
                 shown(new),
                 shown(old)
             ),
-            A::FieldProperty { name, key } => write!(f, "/{key} of field \"{name}\" changed"),
-            A::SignatureAdded { name } => write!(f, "signed in field \"{name}\""),
+            A::FieldProperty { name, key } => write!(f, "/{key} of field “{name}” changed"),
+            A::SignatureAdded { name } => write!(f, "signed in field “{name}”"),
             A::DocumentTimestampAdded { name } => {
-                write!(f, "document timestamp in field \"{name}\"")
+                write!(f, "document timestamp in field “{name}”")
             }
             A::SignatureFieldAdded { name, visible } => write!(
                 f,
-                "{} signature field \"{name}\" added",
+                "{} signature field “{name}” added",
                 if *visible { "visible" } else { "invisible" }
             ),
-            A::SignatureRemoved { name } => write!(f, "signature in field \"{name}\" removed"),
-            A::SignatureReplaced { name } => write!(f, "signature in field \"{name}\" replaced"),
+            A::SignatureRemoved { name } => write!(f, "signature in field “{name}” removed"),
+            A::SignatureReplaced { name } => write!(f, "signature in field “{name}” replaced"),
             A::SignatureRecycled { name, object } => write!(
                 f,
-                "field \"{name}\" shows object {object}, which was there before, as its signature"
+                "field “{name}” shows object {object}, which was there before, as its signature"
             ),
             A::SignedFieldChanged { name, key } => {
-                write!(f, "/{key} of the signed field \"{name}\" changed")
+                write!(f, "/{key} of the signed field “{name}” changed")
             }
             A::FormBroken(problem) => write!(f, "the form became faulty: {problem}"),
             A::AnnotationAdded { subtype } => write!(f, "{subtype} annotation added"),
@@ -267,8 +270,8 @@ impl fmt::Display for FieldKind {
 impl fmt::Display for FormProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FormProblem::RepeatedName(name) => write!(f, "two fields are named \"{name}\""),
-            FormProblem::PeriodInName(name) => write!(f, "a period in the name \"{name}\""),
+            FormProblem::RepeatedName(name) => write!(f, "two fields are named “{name}”"),
+            FormProblem::PeriodInName(name) => write!(f, "a period in the name “{name}”"),
             FormProblem::NameNotText => f.write_str("a field name that is no text"),
             FormProblem::NotADictionary => f.write_str("a field that is no dictionary"),
             FormProblem::Loop(id) => write!(f, "field {id} stands twice in the tree"),

@@ -10,12 +10,13 @@ const WRITTEN_OUT: usize = 5;
 pub fn repaired(book: &Reading, equation: &Equation, amount: usize, repair: &Repair) -> String {
     let row = row_words(book, amount);
     let sums = match repair.sums_failed {
-        1 => "this sum fails as printed and holds".to_string(),
-        n => format!("{n} sums fail as printed and hold"),
+        1 => "this sum, which fails as printed, holds".to_string(),
+        n => format!("{n} sums, which fail as printed, hold"),
     };
     let others = match repair.sums_then_hold.saturating_sub(repair.sums_failed) {
         0 => String::new(),
-        n => format!(", {} it takes part in stays true", plural(n, "other sum")),
+        1 => ", and 1 other sum with it stays true".to_string(),
+        n => format!(", and {n} other sums with it stay true"),
     };
     let pattern = match equation.ground {
         Ground::Pattern { peers } => format!(
@@ -28,8 +29,8 @@ pub fn repaired(book: &Reading, equation: &Equation, amount: usize, repair: &Rep
         "{}{row}: {}. With {} instead of {} {sums}{others}.{pattern}",
         opening(equation.kind),
         claim(book, equation),
-        repair.should_read,
-        repair.printed,
+        bare(&repair.should_read),
+        bare(&repair.printed),
     )
 }
 
@@ -39,10 +40,14 @@ pub fn tied(book: &Reading, equation: &Equation, suspects: &[&str]) -> String {
         .map(|amount| row_words(book, amount))
         .unwrap_or_default();
     format!(
-        "{}{row}: {}. One of {} is wrong; which one the page does not tell.",
+        "{}{row}: {}. One of {} is wrong; the page does not tell which.",
         opening(equation.kind),
         claim(book, equation),
-        suspects.join(", "),
+        suspects
+            .iter()
+            .map(|text| bare(text))
+            .collect::<Vec<_>>()
+            .join(", "),
     )
 }
 
@@ -101,13 +106,13 @@ fn opening(kind: Kind) -> &'static str {
     }
 }
 
-/// The equation with its printed numbers: `1,200.00 - 45.00 = 1,155.00, printed is 1,255.00`.
+/// The equation with its printed numbers: `1,200.00 − 45.00 = 1,155.00, but 1,255.00 is printed`.
 fn claim(book: &Reading, equation: &Equation) -> String {
     let values = Values::new(&book.amounts);
     let Some(result) = equation.result() else {
         return String::new();
     };
-    let printed = |amount: usize| book.amounts.get(amount).map_or("?", |a| a.text.as_str());
+    let printed = |amount: usize| book.amounts.get(amount).map_or("?", |a| bare(&a.text));
     if let (Kind::ToldTwice, [here, there]) = (equation.kind, equation.amounts().as_slice()) {
         return format!(
             "{} in one place, {} in another",
@@ -137,23 +142,28 @@ fn claim(book: &Reading, equation: &Equation) -> String {
                 ""
             };
             let less = less.map_or(String::new(), |less| format!(" less {}", printed(less)));
-            format!("{} × {}{sign}{less}", printed(*left), printed(*right))
+            format!("{} × {}{sign}{less} =", printed(*left), printed(*right))
         }
         Shape::Sum { terms, .. } if terms.len() == 1 => "the words say".into(),
-        Shape::Sum { terms, .. } if terms.len() <= WRITTEN_OUT => terms
-            .iter()
-            .skip(1)
-            .enumerate()
-            .map(|(position, &(amount, sign))| match (position, sign) {
-                (0, -1) => printed(amount).to_string(),
-                (0, ..-1) => format!("{} × {}", -i16::from(sign), printed(amount)),
-                (_, ..=-1) => format!(" + {}", printed(amount)),
-                (_, _) => format!(" − {}", printed(amount)),
-            })
-            .collect(),
-        Shape::Sum { terms, .. } => format!("the {} numbers it is over", terms.len() - 1),
+        Shape::Sum { terms, .. } if terms.len() <= WRITTEN_OUT => {
+            let written = terms.iter().skip(1).enumerate();
+            let sum: String = written
+                .map(|(position, &(amount, sign))| match (position, sign) {
+                    (0, -1) => printed(amount).to_string(),
+                    (0, ..-1) => format!("{} × {}", -i16::from(sign), printed(amount)),
+                    (_, ..=-1) => format!(" + {}", printed(amount)),
+                    (_, _) => format!(" − {}", printed(amount)),
+                })
+                .collect();
+            format!("{sum} =")
+        }
+        Shape::Sum { terms, .. } => format!("its {} numbers add up to", terms.len() - 1),
     };
-    format!("{left} make {computed}, printed is {}", printed(result))
+    format!(
+        "{left} {}, but {} is printed",
+        bare(&computed),
+        printed(result)
+    )
 }
 
 fn row_words(book: &Reading, amount: usize) -> String {
@@ -175,4 +185,9 @@ fn plural(count: usize, noun: &str) -> String {
     } else {
         format!("{count} {noun}s")
     }
+}
+
+/// A value without the comma or full stop of the sentence that it stands in.
+fn bare(text: &str) -> &str {
+    text.trim_end_matches([',', '.', ';'])
 }

@@ -119,7 +119,7 @@ fn two_lines_that_tie_are_both_shown() {
     for one in &tied {
         assert_eq!((&one.expected, &one.repair), (&None, &None));
         assert!(one.strength > Strength::Weak);
-        let open = one.evidence.contains("which one the page does not tell");
+        let open = one.evidence.contains("the page does not tell which");
         assert!(open, "{}", one.evidence);
     }
     assert_ne!(tied[0].area, tied[1].area);

@@ -8,7 +8,8 @@ use crate::facts::page::ground::letter_shapes;
 use crate::facts::page::words::{has_digit, squeezed, telling};
 
 use super::cover::{Cover, CoverKind, blends_in, covers};
-use super::words::{Words, corners, hides, read, upright};
+use super::words::{Words, hides, read, upright};
+use crate::signal::words::boxed;
 use crate::signal::{Declaration, Place, Signal};
 
 declare! {
@@ -273,7 +274,7 @@ impl<'a> Covered<'a> {
         };
         let evidence = format!(
             "“{old}” lies under {what} at {}{over}.",
-            corners(&cover.area)
+            boxed(page, &cover.area)
         );
         Signal {
             field: page.label(&area),

@@ -8,6 +8,7 @@ use crate::facts::page::words::is_number;
 use crate::facts::page::{in_contents, opaque, seen};
 use crate::facts::{Facts, PageFacts};
 
+use crate::signal::words::boxed;
 use crate::signal::{Place, Signal, standing_once};
 
 declare! {
@@ -223,8 +224,8 @@ fn signal(page: &PageFacts, area: &Area, words: &[&Word]) -> Option<Signal> {
         .map(|word| word.area)
         .reduce(|a, b| a.union(&b))?;
     let evidence = format!(
-        "“{value}” stands on a box of the paper's colour at [{:.1} {:.1} {:.1} {:.1}] with nothing beneath; both were painted when the rest of the page was done.",
-        area.x0, area.y0, area.x1, area.y1
+        "“{value}” stands on a patch of the paper's colour at {} with nothing beneath; both were painted after the rest of the page.",
+        boxed(page, area)
     );
     Some(Signal {
         field: page.label(&place),

@@ -7,7 +7,8 @@ use crate::facts::page::annotations::FreeText;
 use crate::facts::page::words::{squeezed, telling};
 
 use super::covered::{ANNOTATION_OVER_TEXT, LINE_WORDS};
-use super::words::{Words, corners, hides, read};
+use super::words::{Words, hides, read};
+use crate::signal::words::boxed;
 use crate::signal::{Place, Signal};
 
 /// Annotations of one page that are looked at.
@@ -33,9 +34,9 @@ pub(super) fn observe(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Sig
             continue;
         }
         let evidence = format!(
-            "A FreeText annotation that reads “{}” lies over “{old}” at {}.",
+            "A note (FreeText annotation) that reads “{}” lies over “{old}” at {}.",
             text.trim(),
-            corners(area)
+            boxed(page, area)
         );
         signals.push(Signal {
             field: page.label(area),

@@ -7,7 +7,8 @@ use crate::facts::PageFacts;
 use crate::facts::page::words::has_digit;
 
 use super::cover::covers;
-use super::words::{Words, corners, hides};
+use super::words::{Words, hides};
+use crate::signal::words::boxed;
 use crate::signal::{Place, Signal};
 
 declare! {
@@ -56,7 +57,7 @@ pub(super) fn observe(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Sig
             "“{}” and “{}” are painted over each other at {}.",
             word.text,
             other.text,
-            corners(&area)
+            boxed(page, &area)
         );
         signals.push(Signal {
             field: page.label(&area),

@@ -101,11 +101,3 @@ pub(super) fn read(words: &[&Word]) -> String {
     }
     text
 }
-
-/// The corners of an area, as evidence gives them.
-pub(super) fn corners(area: &Area) -> String {
-    format!(
-        "[{:.1} {:.1} {:.1} {:.1}]",
-        area.x0, area.y0, area.x1, area.y1
-    )
-}

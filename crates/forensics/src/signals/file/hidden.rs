@@ -4,6 +4,7 @@ use crate::facts::Facts;
 use crate::facts::claims::{Claim, Source};
 use crate::facts::layers::Shown;
 
+use crate::signal::words::{count, stand};
 use crate::signal::{Declaration, Place, Signal};
 
 declare! {
@@ -353,8 +354,8 @@ fn shadowed_objects(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         return;
     };
     let evidence = format!(
-        "{} object(s) stand in the file that no table leads to although their numbers are in use, the first {id} at bytes {span}.",
-        shadowed.len()
+        "{} in the file that no table leads to although other objects use the same numbers; the first is {id} at bytes {span}.",
+        stand(shadowed.len(), "object")
     );
     signals.push(Signal::new(&OBJECT_SHADOWED, Place::Object(*id), evidence));
 }
@@ -368,8 +369,9 @@ fn bytes_between_objects(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     };
     let total: usize = left.iter().map(|span| span.len()).sum();
     let evidence = format!(
-        "{total} bytes in {} place(s) between objects belong to nothing, the first at bytes {first}.",
-        left.len()
+        "{} between objects and belong to none, in {}; the first at bytes {first}.",
+        stand(total, "byte"),
+        count(left.len(), "place")
     );
     signals.push(Signal::new(
         &BYTES_BETWEEN_OBJECTS,

@@ -3,6 +3,7 @@
 use crate::facts::Facts;
 use crate::writers::producers;
 
+use crate::signal::words::when;
 use crate::signal::{Place, Signal};
 
 declare! {
@@ -68,7 +69,7 @@ fn editor(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         signals.push(Signal::new(
             &EDITED_BY_NAMED_TOOL,
             place(facts),
-            format!("{key} is “{text}”."),
+            format!("{key} names “{text}”, a program that changes finished PDF files."),
         ));
     }
 }
@@ -90,19 +91,19 @@ fn dates(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         (Some(created), Some(modified)) => modified - created,
         _ => wall,
     };
-    let texts = (
-        facts.info.get("CreationDate").unwrap_or_default(),
-        facts.info.get("ModDate").unwrap_or_default(),
-    );
+    let (made, changed) = (when(&created), when(&modified));
     if clock > ONE_SAVE_SECONDS && wall > ONE_SAVE_SECONDS {
-        let evidence = format!("Created {}, modified {}.", texts.0, texts.1);
+        let evidence =
+            format!("The file says it was created on {made} and last changed on {changed}.");
         signals.push(Signal::new(
             &MODIFIED_AFTER_CREATION,
             place(facts),
             evidence,
         ));
     } else if clock < -ONE_SAVE_SECONDS && wall < -ONE_SAVE_SECONDS {
-        let evidence = format!("Created {}, but modified {}.", texts.0, texts.1);
+        let evidence = format!(
+            "The file says it was created on {made}, yet last changed before that, on {changed}."
+        );
         signals.push(Signal::new(
             &CREATED_AFTER_MODIFICATION,
             place(facts),
@@ -131,7 +132,9 @@ fn producers_disagree(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         signals.push(Signal::new(
             &METADATA_DISAGREE,
             place(facts),
-            format!("The information dictionary names “{info}”, XMP “{xmp}”."),
+            format!(
+                "The information dictionary names “{info}” as producer, the XMP metadata “{xmp}”."
+            ),
         ));
     }
 }

@@ -4,6 +4,7 @@ use assay_pdf::{AnomalyKind, ObjectId, Span};
 
 use crate::facts::Facts;
 
+use crate::signal::words::stand;
 use crate::signal::{Place, Signal};
 
 declare! {
@@ -98,7 +99,7 @@ fn padded_contents(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
     for (page, id, bytes, span) in drawn.into_iter().take(4) {
         let evidence = format!(
-            "The data of content stream {id} ends {bytes} bytes before the stream does (bytes {span})."
+            "The compressed contents of the page (object {id}) end {bytes} bytes before the room that is kept for them (bytes {span})."
         );
         signals.push(Signal::new(
             &CONTENTS_PADDED,
@@ -115,7 +116,10 @@ fn bytes_after_end(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         signals.push(Signal::new(
             &BYTES_AFTER_END,
             Place::Bytes(span),
-            format!("{} bytes follow the last %%EOF (bytes {span}).", span.len()),
+            format!(
+                "{} behind the end of the file (%%EOF), at bytes {span}.",
+                stand(span.len(), "byte")
+            ),
         ));
     }
 }

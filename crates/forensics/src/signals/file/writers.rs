@@ -61,7 +61,7 @@ fn rewritten(facts: &Facts<'_>, producer: &str, signals: &mut Vec<Signal>) {
         .map(|byte| format!("{byte:02X}"))
         .collect();
     let evidence = format!(
-        "The second line carries the mark of {} ({}), while the producer is “{producer}” ({}).",
+        "The file was last saved by {}, whose mark ({}) stands in its second line, but the metadata name {} as its producer (“{producer}”).",
         writer.name,
         mark.join(" "),
         claimed.name
@@ -80,7 +80,7 @@ fn contents_of_other_writer(facts: &Facts<'_>, producer: &str, signals: &mut Vec
         return;
     };
     let evidence = format!(
-        "The contents of every page begin as {} begins them, while the producer is “{producer}” ({}).",
+        "Every page begins the way {} begins a page, but the metadata name {} as the producer (“{producer}”).",
         hand.writer, claimed.name
     );
     signals.push(Signal::new(

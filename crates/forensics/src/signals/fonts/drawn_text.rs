@@ -7,6 +7,7 @@ use crate::facts::page::seen_upright;
 use crate::facts::{Facts, PageFacts};
 
 use super::drawn_values::VALUE_DRAWN_AS_SHAPES;
+use crate::signal::words::boxed;
 use crate::signal::{Place, Signal};
 
 declare! {
@@ -101,8 +102,11 @@ fn signal(page: &PageFacts, text: &DrawnText) -> Signal {
         false => &VALUE_DRAWN_AS_SHAPES,
     };
     let evidence = format!(
-        "At [{:.1} {:.1} {:.1} {:.1}] “{}” is drawn as shapes in a line of text; {} of its {} letters are those of a font of the page.",
-        area.x0, area.y0, area.x1, area.y1, text.text, text.own, text.shapes
+        "“{}” is drawn as shapes in a line of text at {}; {} of its {} letters have the outlines of a font of the page.",
+        text.text,
+        boxed(page, &area),
+        text.own,
+        text.shapes
     );
     Signal {
         field: page.label(&area),

@@ -8,6 +8,7 @@ use crate::facts::page::words::has_two_decimals;
 use crate::facts::{Facts, PageFacts};
 
 use super::drawn_text;
+use crate::signal::words::boxed;
 use crate::signal::{Place, Signal, standing_once};
 use crate::signals::line_ends::{EDGE, line_ends};
 
@@ -162,8 +163,8 @@ fn value_at<'p>(
 
 fn signal(page: &PageFacts, area: Area) -> Signal {
     let evidence = format!(
-        "At [{:.1} {:.1} {:.1} {:.1}] shapes as high as digits stand in a column whose other amounts are text.",
-        area.x0, area.y0, area.x1, area.y1
+        "Shapes as high as digits stand in a column whose other amounts are text, at {}.",
+        boxed(page, &area)
     );
     Signal {
         field: page.label(&area),

@@ -14,6 +14,7 @@ use crate::facts::page::words::telling;
 use crate::facts::page::{own, seen};
 use crate::facts::{Facts, PageFacts};
 
+use crate::signal::words::count;
 use crate::signal::{Place, Signal, standing_once};
 
 declare! {
@@ -117,14 +118,14 @@ enum Way {
 impl std::fmt::Display for Way {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Placing(operators) => write!(f, "placed by {operators}"),
-            Self::Showing(operators) => write!(f, "shown by {operators}"),
-            Self::Other(operators) => write!(f, "set up with {operators}"),
+            Self::Placing(operators) => write!(f, "placed by other operators ({operators})"),
+            Self::Showing(operators) => write!(f, "shown by other operators ({operators})"),
+            Self::Other(operators) => write!(f, "set up by other operators ({operators})"),
             Self::Strings => f.write_str("its string written in another form"),
-            Self::Colour => f.write_str("its colour named otherwise"),
+            Self::Colour => f.write_str("its colour named in another way"),
             Self::Decimals(count) => write!(f, "placed with {count} decimals"),
             Self::Size(size) => write!(f, "{size:.3} points high"),
-            Self::Spacing => f.write_str("spaced or stretched otherwise"),
+            Self::Spacing => f.write_str("spaced or stretched in another way"),
             Self::Face => f.write_str("a font of its own for the same face"),
             Self::Untagged => f.write_str("outside all tags"),
             Self::Baseline(off) => write!(f, "{off:.2} points off its line"),
@@ -463,9 +464,9 @@ fn is_set_in(value: &Phrase, rest: &[(usize, &Word)]) -> bool {
 fn signal(page: &PageFacts, value: &Phrase, ways: &Ways) -> Signal {
     let list: Vec<String> = ways.iter().map(Way::to_string).collect();
     let evidence = format!(
-        "“{}” is written otherwise than the rest of the document in {} ways that do not show: {}.",
+        "“{}” is written differently from the rest of the document in {} that the eye does not see: {}.",
         value.text,
-        ways.len(),
+        count(ways.len(), "way"),
         list.join(", ")
     );
     Signal {

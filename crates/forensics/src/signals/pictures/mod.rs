@@ -6,6 +6,7 @@ mod print_values;
 use crate::signal::Family;
 
 pub use print_values::read_words;
+pub(crate) use print_values::{SUM_BROKEN_IN_PICTURE, SUM_UNLIKELY_IN_PICTURE};
 
 pub static FAMILY: Family = Family {
     observers: &[page_picture::observe, print_values::observe],

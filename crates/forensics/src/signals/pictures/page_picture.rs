@@ -7,6 +7,7 @@ use crate::facts::page::{opaque, opaque_picture, page_picture};
 use crate::facts::scans::{Alike, Trace};
 use crate::facts::{Facts, PageFacts};
 
+use crate::signal::words::boxed;
 use crate::signal::{Place, Signal};
 
 declare! {
@@ -147,15 +148,15 @@ fn painted_into_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         };
         let how = match painted.trace {
             Trace::CompressedOnce { quality } => format!(
-                "The picture of the page was compressed twice, first at quality {quality}; a part of it only once"
+                "The page's picture shows the traces of two JPEG compressions, the first at quality {quality}, but this part of it shows one: it was put in after the first"
             ),
             Trace::NeverCompressed { frequencies } => format!(
-                "The picture of the page comes out of a JPEG, as {frequencies} frequencies of its blocks say; a part of it does not"
+                "The page's picture was a JPEG before ({frequencies} frequencies of its 8 × 8 grid say so), but this part of it was not: it was put in later"
             ),
         };
         let evidence = format!(
-            "{how}: {} of its coefficients say so by {:.0} nats.",
-            painted.of, painted.nats
+            "{how} (log-likelihood {:.0} from {} coefficients).",
+            painted.nats, painted.of
         );
         let place = Place::Page {
             page: painted.page,
@@ -185,18 +186,18 @@ fn copy_move_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             else {
                 continue;
             };
-            let [x, y, ..] = page.bbox(other);
+            let there = boxed(page, other);
             let (id, how) = match copied.alike {
                 Alike::Samples { samples, noise } => (
                     &COPY_MOVE_IN_PICTURE,
                     format!(
-                        "{samples} samples of the picture stand in it a second time, at [{x}, {y}], with the noise of the paper ({noise:.1} levels)"
+                        "This part of the page's picture stands in it a second time, at {there}, with the same noise in all its {samples} samples (paper varies by {noise:.1} levels)"
                     ),
                 ),
                 Alike::Print { times } => (
                     &COPY_MOVE_OF_PRINT_IN_PICTURE,
                     format!(
-                        "The print of this place stands in the picture a second time, at [{x}, {y}], {times:.0} times more alike than any other two characters"
+                        "This print stands in the page's picture a second time, at {there}, {times:.0} times more alike than any other two characters"
                     ),
                 ),
             };
@@ -225,7 +226,7 @@ fn noise_missing_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             continue;
         }
         let evidence = format!(
-            "A value stands on ground without any noise, in {} places of it, where the paper of the picture deviates by {:.1} levels.",
+            "The ground behind this value has no noise at all ({} samples), while the paper around it varies by {:.1} grey levels: it was probably painted after scanning.",
             flat.windows, flat.noise
         );
         let place = Place::Page {
@@ -251,7 +252,7 @@ fn sharpness_differs_in_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             continue;
         }
         let evidence = format!(
-            "The print of this place is darker than that of {} other words of its size by {:.1} deviations, and its edges are steeper by {:.1}: it was not scanned with them.",
+            "This word is darker than {} other words of its size (by {:.1} standard deviations) and its edges are sharper (by {:.1}): it was probably added after scanning.",
             word.of, word.darker, word.steeper
         );
         let place = Place::Page {
@@ -274,7 +275,7 @@ fn ocr_text_differs_from_picture(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             _ => &OCR_TEXT_DIFFERS_FROM_PICTURE,
         };
         let evidence = format!(
-            "The recognised text reads “{}”, the picture shows “{}”: {} of its digits look like others of the page, of which {} were compared.",
+            "The recognised text (OCR) reads “{}”, the picture shows “{}”: {} of its digits look like other digits of the page ({} compared).",
             misread.layer, misread.picture, misread.differing, misread.of
         );
         let place = Place::Page {

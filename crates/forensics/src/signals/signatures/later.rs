@@ -121,7 +121,7 @@ fn violated(report: &SignatureReport, violations: &[Violation], signals: &mut Ve
             .map(|id| format!(" (object {id})"))
             .unwrap_or_default();
         let evidence = format!(
-            "Save {} did what the signature {} does not allow: {}{object}.",
+            "Save {} made a change that the signature {} does not allow: {}{object}.",
             violation.revision + 1,
             name(report),
             finding.what
@@ -254,7 +254,7 @@ pub(super) fn extended(report: &SignatureReport, signals: &mut Vec<Signal>) {
             .map(|finding| finding.what.to_string())
             .collect();
         let evidence = format!(
-            "After the signature {}, save {} (bytes {}) did what it allows: {}.",
+            "After the signature {}, save {} (bytes {}) made changes that it allows: {}.",
             name(report),
             save.revision + 1,
             save.span,

@@ -45,7 +45,7 @@ declare! {
 
     SIGNATURE_REPLACED_LATER = "signature_replaced_later" {
         rank: 70, module: "signatures", severity: High, scored: true, proves: Content, cause: "signature",
-        meaning: "A later save describes a digital signature otherwise than it was signed.",
+        meaning: "A later save describes a digital signature differently from how it was signed.",
         matters: "It lets somebody show other bytes than those that were signed.",
         benign: "None known.",
     }

@@ -57,7 +57,7 @@ pub(super) fn covers_file(
     let Some(report) = vouching(reports) else {
         for report in reports.iter().filter(|report| is_intact(report)) {
             let evidence = format!(
-                "The signature {} is intact for save {} of the file; later: {}.",
+                "The signature {} is intact for save {} of the file; what later saves did since: {}.",
                 name(report),
                 report.revision + 1,
                 report.later.level()

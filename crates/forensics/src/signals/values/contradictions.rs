@@ -81,6 +81,10 @@ declare! {
 
 /// Findings listed: the gravest come first.
 const LISTED: usize = 12;
+/// What the other numbers of the page speak against.
+pub(crate) static SUMS: [&Declaration; 4] =
+    [&BALANCE_BROKEN, &SUM_BROKEN, &SUM_UNLIKELY, &SUM_FAR_OFF];
+
 /// Digits that one change of a value concerns.
 const SLIP: usize = 2;
 

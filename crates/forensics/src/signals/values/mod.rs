@@ -6,6 +6,10 @@ mod contradictions;
 
 use crate::signal::Family;
 
+pub(crate) use contradictions::{
+    AMOUNT_IN_WORDS_DIFFERS, PRINT_DIFFERS_FROM_CODE, PRINT_DIFFERS_FROM_DATA, SUMS,
+};
+
 #[cfg(test)]
 pub(crate) use contradictions::SUM_BROKEN;
 
