@@ -9,6 +9,7 @@ const POINTS = 7;
 const SIGNED = "What was signed is known to the bit, and it is not what is there.";
 const ANSWERS = "Only the one who set it answers for it, and anybody can sign; nothing else explains it.";
 const TWICE = "The document says the value twice, once in a form that nobody retypes by hand.";
+const LAID = "A picture as high as a value, laid over the picture of the page, hides what was scanned there.";
 const BOTH = "The file itself holds the text as it was and as it is.";
 
 const ARGUMENTS: Record<string, { bits: number; why: string }> = {
@@ -30,6 +31,7 @@ const ARGUMENTS: Record<string, { bits: number; why: string }> = {
   field_appearance_differs: { bits: POINTS, why: BOTH },
   print_differs_from_data: { bits: POINTS, why: TWICE },
   print_differs_from_code: { bits: POINTS, why: TWICE },
+  patch_over_picture: { bits: POINTS, why: LAID },
   text_replaced_in_later_save: { bits: PROVES, why: BOTH },
 };
 

@@ -5,7 +5,7 @@ use assay_signatures::report::Kind;
 
 use crate::facts::Facts;
 use crate::report::{Basis, DocumentClass, Verdict, counts};
-use crate::signal::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Place, Reason, Signal};
 use crate::signals::{
     AMOUNT_IN_WORDS_DIFFERS, PRINT_DIFFERS_FROM_CODE, PRINT_DIFFERS_FROM_DATA,
     SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
@@ -44,23 +44,31 @@ pub fn summary(
     } else {
         String::new()
     };
+    let weak = format!(
+        "What was found is too weak to say that the file was edited: {}{more}",
+        findings.join(" ")
+    );
     match (judgement.verdict, judgement.basis) {
-        (Verdict::Tampered, _) => format!("There is strong evidence that this file was edited after it was produced. {}{more}", findings.join(" ")),
-        (Verdict::Suspicious, Basis::ImageContainer) => {
+        (Verdict::Tampered, _) => format!("There is strong evidence that this file was edited after it was produced. {}{more}{}", findings.join(" "), unverified(signals)),
+        (Verdict::Suspicious, Basis::ImageContainer) if count == 0 => {
             "The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. No edit was found; a person should look at them.".to_owned()
         }
-        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more} Ask for the document from its issuer.", findings.join(" ")),
+        (Verdict::Suspicious, Basis::ImageContainer) => format!("The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. {weak} A person should look at them."),
+        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more}{} Ask for the document from its issuer.", findings.join(" "), unverified(signals)),
         (Verdict::Authentic, _) => authentic(facts, signals),
         (Verdict::Unsupported, _) => "The file holds no text and no picture of a page that could be checked.".to_owned(),
-        (Verdict::Inconclusive, Basis::ImageContainer) => {
+        (Verdict::Inconclusive, Basis::ImageContainer) if count == 0 => {
             "The pages are scans with a recognised text layer. No edit was found, and nothing proves the scanned paper genuine.".to_owned()
         }
-        (Verdict::Inconclusive, _) => inconclusive(&pages, class, signals),
+        (Verdict::Inconclusive, Basis::ImageContainer) => {
+            format!("The pages are scans with a recognised text layer. {weak} Nothing proves the scanned paper genuine.")
+        }
+        (Verdict::Inconclusive, _) => inconclusive(&pages, class, signals, &weak),
     }
 }
 
 fn scored(signal: &Signal) -> bool {
-    counts(signal.declared) && signal.declared.severity.is_some()
+    counts(signal) && signal.declared.severity.is_some()
 }
 
 fn finding(signal: &Signal) -> String {
@@ -123,6 +131,18 @@ fn short(text: &str) -> String {
     }
 }
 
+/// What an intact signature over the whole file is worth beside findings, where nobody vouches for its signer.
+fn unverified(signals: &[Signal]) -> &'static str {
+    let covered = signals
+        .iter()
+        .any(|signal| signal.is(&SIGNATURE_COVERS_FILE));
+    if covered {
+        " An intact signature covers the whole file, but its signer is not verified, and whoever edited the file may have signed it."
+    } else {
+        ""
+    }
+}
+
 fn authentic(facts: &Facts<'_>, signals: &[Signal]) -> String {
     let evidence = signals
         .iter()
@@ -135,8 +155,16 @@ fn authentic(facts: &Facts<'_>, signals: &[Signal]) -> String {
     } else {
         "Who signed is not verified: no trust list is configured, and anybody can make a certificate."
     };
+    let aside = signals
+        .iter()
+        .any(|signal| signal.set_aside == Some(Reason::Signed));
+    let before = if aside {
+        " What was noticed on the pages was there when they were signed: it is the signer's to answer for, and it does not count against the file."
+    } else {
+        ""
+    };
     format!(
-        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence}{} {identity}",
+        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence}{} {identity}{before}",
         certified(facts)
     )
 }
@@ -162,7 +190,23 @@ fn certified(facts: &Facts<'_>) -> String {
     format!(" {who} certified the document and allowed {allows} after that.")
 }
 
-fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String {
+/// What was noticed in a file that is accused of nothing. `weak` tells the findings that count.
+fn noticed(signals: &[Signal], weak: &str) -> String {
+    if signals.iter().any(scored) {
+        weak.to_owned()
+    } else if signals
+        .iter()
+        .any(|signal| signal.declared.severity.is_some())
+    {
+        "What was noticed is common in honest files too and does not point to editing by itself."
+            .to_owned()
+    } else {
+        "No sign of editing was found.".to_owned()
+    }
+}
+
+fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal], weak: &str) -> String {
+    let noticed = noticed(signals, weak);
     let looked = if class == DocumentClass::BornDigital {
         "with text written by software"
     } else {
@@ -171,7 +215,7 @@ fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String
     let not_trusted = signals.iter().find(|signal| signal.is(&SIGNER_NOT_TRUSTED));
     if let Some(signal) = not_trusted {
         return format!(
-            "The file carries an intact signature, but its signer is not on the configured trust list. {} No sign of editing was found.",
+            "The file carries an intact signature, but its signer is not on the configured trust list. {} {noticed}",
             signal.evidence
         );
     }
@@ -179,16 +223,11 @@ fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal]) -> String
         .iter()
         .any(|signal| signal.is(&SIGNATURE_COVERS_SAVE))
     {
-        return "A digital signature is intact for the state it signed, and only allowed changes follow. It does not cover \
-            the file as it stands, so nothing proves the whole genuine; no sign of editing was found."
-            .to_owned();
+        return format!(
+            "A digital signature is intact for the state it signed, and only allowed changes follow. It does not cover \
+             the file as it stands, so nothing proves the whole genuine. {noticed}"
+        );
     }
-    let other = if signals.is_empty() {
-        "No sign of editing was found.".to_owned()
-    } else {
-        "What was noticed is common in honest files too and does not point to editing by itself."
-            .to_owned()
-    };
-    format!("{pages} were examined {looked}. {other} Nothing in the file proves that it is genuine either: it carries no signature that covers it, and no reference of its issuer is on record.")
+    format!("{pages} were examined {looked}. {noticed} Nothing in the file proves that it is genuine either: it carries no signature that covers it, and no reference of its issuer is on record.")
         .replace("The one page were", "The one page was")
 }

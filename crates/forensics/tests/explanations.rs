@@ -3,7 +3,7 @@
 mod placing;
 
 use assay_forensics::Report;
-use placing::{ids, report, table, text};
+use placing::{analyzed, document, ids, report, table, text};
 
 const VALUES: [Option<&str>; 7] = [
     Some("12.50"),
@@ -80,4 +80,26 @@ fn a_text_painted_again_in_other_pieces_covers_nothing() {
     // The number of a formula, set in its place.
     assert!(!raised("1", "8"));
     assert!(raised("12", "82"));
+}
+
+/// The report of the same file without its tables and everything behind.
+fn report_of_the_rest(pages: &[String]) -> Report {
+    let file = document(pages);
+    let table = file.windows(8).rposition(|bytes| bytes == b"\nxref\n0 ");
+    analyzed(file.get(..table.unwrap_or_default()).unwrap_or_default())
+}
+
+#[test]
+fn in_a_damaged_file_what_was_painted_late_is_told_and_does_not_count() {
+    let edited = [with_late_amount("F4", "910.00")];
+    let counts = |report: &Report| {
+        let found = report.signals.iter();
+        let found = found.filter(|signal| signal.id == "value_in_late_font");
+        found.map(|signal| signal.scored).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(&report(&edited)), [true]);
+    let rest = report_of_the_rest(&edited);
+    assert!(ids(&rest).contains(&"tables_rebuilt"), "{:?}", ids(&rest));
+    assert_eq!(counts(&rest), [false]);
+    assert!(rest.tamper_score < report(&edited).tamper_score);
 }

@@ -40,6 +40,11 @@ fn painted(mut samples: Vec<u8>, ground: u8, ink: bool) -> Vec<u8> {
 }
 
 fn bound(samples: &[u8]) -> Vec<u8> {
+    with_patch(samples, None)
+}
+
+/// The scan with an opaque picture laid over it: left, bottom, width, height in points.
+fn with_patch(samples: &[u8], patch: Option<[u32; 4]>) -> Vec<u8> {
     let hex: String = samples
         .iter()
         .map(|sample| format!("{sample:02x}"))
@@ -47,13 +52,19 @@ fn bound(samples: &[u8]) -> Vec<u8> {
     let entries = format!(
         "/Type/XObject/Subtype/Image/Width {WIDTH}/Height {HEIGHT}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/ASCIIHexDecode"
     );
-    let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 120 110]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>";
+    let small = "/Type/XObject/Subtype/Image/Width 4/Height 2/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/ASCIIHexDecode";
+    let mut contents = String::from("q 120 0 0 110 0 0 cm /I Do Q");
+    if let Some([x, y, width, height]) = patch {
+        contents.push_str(&format!(" q {width} 0 0 {height} {x} {y} cm /P Do Q"));
+    }
+    let page = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 120 110]/Resources<</XObject<</I 5 0 R/P 6 0 R>>>>/Contents 4 0 R>>";
     pdf(&[
         (1, "<</Type/Catalog/Pages 2 0 R>>".into()),
         (2, "<</Type/Pages/Kids[3 0 R]/Count 1>>".into()),
         (3, page.into()),
-        (4, stream("", "120 0 0 110 0 0 cm /I Do")),
+        (4, stream("", &contents)),
         (5, stream(&entries, &format!("{hex}>"))),
+        (6, stream(small, "E0E0E020E0E0E0E0>")),
     ])
 }
 
@@ -76,4 +87,27 @@ fn a_value_painted_into_a_noisy_scan_is_told() {
     // Drawn paper has no noise anywhere.
     let drawn = writing::signals(&bound(&painted(scan(0), 225, true)));
     assert!(drawn.iter().all(|signal| signal.id != id));
+}
+
+#[test]
+fn a_picture_as_high_as_a_value_over_the_picture_of_a_page_is_told() {
+    let id = "patch_over_picture";
+    let laid = |patch| with_patch(&scan(4), Some(patch));
+    assert!(raises(
+        "pictures/patch-over-value",
+        &laid([40, 50, 44, 12]),
+        id
+    ));
+    // The page is 120 points wide: its margin is narrower than a page's of A4.
+    let at_the_edge = writing::signals(&laid([74, 40, 40, 12]));
+    assert!(at_the_edge.iter().any(|signal| signal.id == id));
+    for (name, patch) in [
+        ("signature-set-on-scan", [30, 40, 60, 30]),
+        ("stamp-in-the-margin", [40, 1, 44, 12]),
+    ] {
+        assert!(
+            !raises(&format!("pictures/{name}"), &laid(patch), id),
+            "{name}"
+        );
+    }
 }

@@ -32,6 +32,17 @@ pub struct Signal {
     pub new_value: Option<String>,
     /// What was seen, in English, with numbers to check it by.
     pub evidence: String,
+    /// Why it does not count in this file, although such findings do.
+    pub set_aside: Option<Reason>,
+}
+
+/// Why a finding is told and not counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// The file is damaged, and damage looks like this too.
+    Damage,
+    /// What it found was there when a trusted signer signed the whole file.
+    Signed,
 }
 
 /// Where.
@@ -67,6 +78,7 @@ impl Signal {
             old_value: None,
             new_value: None,
             evidence,
+            set_aside: None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use assay_forensics::{Options, Report, analyze};
 
 /// A page of Helvetica: what its contents stream holds.
-fn document(pages: &[String]) -> Vec<u8> {
+pub fn document(pages: &[String]) -> Vec<u8> {
     let kids: Vec<String> = (0..pages.len())
         .map(|at| format!("{} 0 R", 4 + 2 * at))
         .collect();
@@ -61,9 +61,13 @@ pub fn width(value: &str) -> f64 {
     (value.len() as f64 - narrow) * 5.56 + narrow * 2.78
 }
 
-#[expect(clippy::panic, reason = "a test may")]
 pub fn report(pages: &[String]) -> Report {
-    match analyze(&document(pages), &Options::default()) {
+    analyzed(&document(pages))
+}
+
+#[expect(clippy::panic, reason = "a test may")]
+pub fn analyzed(file: &[u8]) -> Report {
+    match analyze(file, &Options::default()) {
         Ok(report) => report,
         Err(failure) => panic!("{failure:?}"),
     }

@@ -18,6 +18,7 @@ declare! {
         meaning: "A letter or digit of the page has no glyph in its font, a subset cut from what the document showed when it was written.",
         matters: "A subset is cut from what the document shows; text typed into the contents later finds no glyphs.",
         benign: "Damaged font programs, which lack many.",
+        whole_file: true,
     }
 }
 

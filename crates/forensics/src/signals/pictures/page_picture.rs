@@ -82,10 +82,17 @@ declare! {
     }
 
     PATCH_OVER_PICTURE = "patch_over_picture" {
-        rank: 890, module: "pictures", severity: Medium, scored: false, proves: Content, cause: "picture",
-        meaning: "A small opaque picture lies over the picture of a page.",
+        rank: 890, module: "pictures", severity: Medium, scored: true, proves: Content, cause: "picture",
+        meaning: "An opaque picture as high as a value lies over the picture of a page.",
         matters: "That is how a value of a scan is replaced without touching its pixels.",
-        benign: "Labels, logos and signatures set on a scan; layered scans.",
+        benign: "Small labels and logos that somebody set on a scan.",
+    }
+
+    PICTURE_ON_PAGE_PICTURE = "picture_on_page_picture" {
+        rank: 895, module: "pictures", severity: Low, scored: false, proves: Content, cause: "picture",
+        meaning: "An opaque picture higher than a value lies over the picture of a page.",
+        matters: "A part of a scan can be replaced so without touching its pixels.",
+        benign: "Logos, stamps and signatures that an app sets on a scan.",
     }
 
     DOUBLE_COMPRESSION_MISSING_IN_PART = "double_compression_missing_in_part" {
@@ -114,6 +121,10 @@ const BOXES: usize = 400;
 const PAPER: f32 = 0.6;
 /// Numbers, stamps of receipt and bar codes stand in the margins, points.
 const MARGIN: f64 = 40.0;
+const MARGIN_AT_SIDE: f64 = 20.0;
+/// No margin is a larger share of its page's height or width: a receipt is 200 points wide, and its values stand at the edge.
+const MARGIN_SHARE: f64 = 0.05;
+const MARGIN_SHARE_AT_SIDE: f64 = 0.035;
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     painted_into_picture(facts, signals);
@@ -390,10 +401,12 @@ fn is_value_high(page: &PageFacts, area: &Area) -> bool {
 
 fn in_margin(page: &PageFacts, area: &Area) -> bool {
     let shown = &page.page.crop_box;
-    area.x0 < shown.x0 + MARGIN / 2.0
-        || area.x1 > shown.x1 - MARGIN / 2.0
-        || area.y0 < shown.y0 + MARGIN
-        || area.y1 > shown.y1 - MARGIN
+    let side = MARGIN_AT_SIDE.min(MARGIN_SHARE_AT_SIDE * shown.width());
+    let end = MARGIN.min(MARGIN_SHARE * shown.height());
+    area.x0 < shown.x0 + side
+        || area.x1 > shown.x1 - side
+        || area.y0 < shown.y0 + end
+        || area.y1 > shown.y1 - end
 }
 
 /// Visible words painted on a box later than the box, that it is as high as.
@@ -429,18 +442,23 @@ fn typed(page: &PageFacts, words: &[&Word]) -> Option<Signal> {
 fn laid(page: &PageFacts, picture: &Image, image: &Image) -> Signal {
     let dots = |image: &Image| f64::from(image.width) * 72.0 / image.area.width().max(1.0);
     let evidence = format!(
-        "An opaque picture of {} by {} samples ({:.0} to the inch) lies over the picture of the page ({:.0} to the inch).",
+        "An opaque picture of {} by {} samples ({:.0} to the inch) lies over the picture of the page ({:.0} to the inch) at {}.",
         image.width,
         image.height,
         dots(image),
-        dots(picture)
+        dots(picture),
+        boxed(page, &image.area)
     );
+    let declared = match image.area.height() < PAINTED_HEIGHT {
+        true => &PATCH_OVER_PICTURE,
+        false => &PICTURE_ON_PAGE_PICTURE,
+    };
     let place = Place::Page {
         page: page.page.number,
         area: Some(image.area),
     };
     Signal {
         field: page.label(&image.area),
-        ..Signal::new(&PATCH_OVER_PICTURE, place, evidence)
+        ..Signal::new(declared, place, evidence)
     }
 }
