@@ -1,10 +1,27 @@
-// Where the tests are and how long one may take: PGlite needs seconds to make a new database.
+// Where the tests are and how long one may take: PGlite needs seconds to make a new database. `--mode fast` leaves out what
+// needs a database, a browser, whole programs or the real corpora: what it runs, it runs in some ten seconds.
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({
+const SLOW = [
+  "test/app.test.ts",
+  "test/browser/**",
+  "test/cli/check.test.ts",
+  "test/dashboard/*.test.ts",
+  "test/db/**",
+  "test/documents/**",
+  "test/engine/**",
+  "test/evaluate/real.test.ts",
+  "test/guards/transport.test.ts",
+  "test/jobs/**",
+  "test/main.test.ts",
+  "test/routes/**",
+];
+
+export default defineConfig(({ mode }) => ({
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: mode === "fast" ? SLOW : [],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
-});
+}));

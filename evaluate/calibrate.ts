@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { curve } from "./calibrate/curve.ts";
 import { beyondBounds, fitRules, REAL, type Sample } from "./calibrate/fit.ts";
 import { type HeldOut, heldOut, leaveOut } from "./calibrate/folds.ts";
-import { judge } from "./calibrate/judge.ts";
+import { judge, raised } from "./calibrate/judge.ts";
 import { argument } from "./calibrate/proofs.ts";
 import { parseRules, type Rules, writeRules } from "./calibrate/rules-file.ts";
 import { readSignalTable } from "./calibrate/signal-table.ts";
@@ -33,6 +33,7 @@ const table = readSignalTable(join(forensics, "rules/signals.tsv"));
 const path = join(forensics, "rules/rules.toml");
 const before = readFileSync(path, "utf8");
 const old = parseRules(before);
+const definitions = new Map(table.map((row) => [row.id, row]));
 const samples = [...(await labelled(resolve(options.set))), ...(await real(options.real.split(",")))];
 const { rules, weights } = fitRules(samples, table, old);
 report();
@@ -54,7 +55,7 @@ async function labelled(set: string): Promise<Sample[]> {
   return labels.flatMap(({ file, label, producer, method, treatment }, n) => {
     const answer = answers[n];
     if (answer?.status !== "completed") return [];
-    const ids = new Set(answer.signals.map(({ id }) => id));
+    const ids = raised(answer.signals, definitions, old);
     const way = method ?? treatment ?? "genuine";
     return [{ file, edited: label === "edited", producer, way, source: `made by ${producer}`, ids }];
   });
@@ -72,7 +73,7 @@ async function real(folders: string[]): Promise<Sample[]> {
     const answer = answers[n];
     if (answer?.status !== "completed") return [];
     const file = basename(one.path);
-    const ids = new Set(answer.signals.map(({ id }) => id));
+    const ids = raised(answer.signals, definitions, old);
     // In sixteen parts for leaving out.
     const producer = `${REAL} ${file.slice(0, 1)}`;
     return [{ file, edited: heldToBe(one) === "edited", producer, way: REAL, source: sourceOf(one), ids }];
@@ -95,7 +96,6 @@ function report() {
       why,
     ];
   });
-  const definitions = new Map(table.map((row) => [row.id, row]));
   const under = (some: Rules) => heldOut(samples, ({ ids }) => judge(ids, definitions, some));
   const folds = {
     producer: leaveOut(samples, table, old, (s) => s.producer),

@@ -29,8 +29,10 @@ export const MAILS = {
   address: { name: "mail_address", requests: 10, seconds: 3600 },
   account: { name: "mail_account", requests: 5, seconds: 3600 },
 } satisfies Record<string, Policy>;
+/** Mails that confirm an address: signing in before it is confirmed sends one each time. */
+export const CONFIRMATIONS: Policy = { name: "mail_confirmation", requests: 5, seconds: 3600 };
 
-const POLICIES = [PER_KEY, BAD_KEYS_PER_ADDRESS, ...Object.values(SIGN_INS), ...Object.values(MAILS)];
+const POLICIES = [PER_KEY, BAD_KEYS_PER_ADDRESS, CONFIRMATIONS, ...Object.values(SIGN_INS), ...Object.values(MAILS)];
 
 /** Counts one request of `subject` and says whether it is within the policy. */
 export async function countRequest(services: Services, policy: Policy, subject: string): Promise<Allowance> {

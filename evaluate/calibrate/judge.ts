@@ -3,6 +3,16 @@
 import { inBits, type Rules } from "./rules-file.ts";
 import type { Definition } from "./signal-table.ts";
 
+/** What a file raised, without what was set aside in it: such a finding has a weight and does not count. */
+export function raised(
+  signals: readonly { id: string; scored: boolean }[],
+  table: Map<string, Definition>,
+  rules: Rules,
+): Set<string> {
+  const weighed = (id: string) => table.get(id)?.strength !== "S" && (rules.weights[id] ?? 0) > 0;
+  return new Set(signals.filter(({ id, scored }) => scored || !weighed(id)).map(({ id }) => id));
+}
+
 export type Judged = "clear" | "suspicious" | "tampered";
 
 export function judge(ids: Iterable<string>, table: Map<string, Definition>, rules: Rules): Judged {

@@ -2,12 +2,10 @@
 // looked up, and alike for accounts that do not exist.
 import { createHash } from "node:crypto";
 import { ApiError } from "../errors.ts";
-import { countRequest, MAILS, SIGN_INS } from "../rates.ts";
+import { CONFIRMATIONS, countRequest, MAILS, SIGN_INS } from "../rates.ts";
 import type { Services } from "../services.ts";
 
 const LIMITS = { sign_in: SIGN_INS, mail: MAILS };
-
-const CONFIRMATIONS: Policy = { name: "mail_confirmation", requests: 5, seconds: 3600 };
 
 /** Who tries: the network address, and the e-mail address that was typed. */
 export interface Attempt {

@@ -15,7 +15,7 @@ import {
   weigh,
 } from "../../evaluate/calibrate/fit.ts";
 import { leaveOut } from "../../evaluate/calibrate/folds.ts";
-import { judge } from "../../evaluate/calibrate/judge.ts";
+import { judge, raised } from "../../evaluate/calibrate/judge.ts";
 import { inBits, parseRules, type Rules, revision, writeRules } from "../../evaluate/calibrate/rules-file.ts";
 import { type Definition, parseSignalTable, readSignalTable } from "../../evaluate/calibrate/signal-table.ts";
 
@@ -196,7 +196,7 @@ test("its verdict is the engine's on every fixture", { timeout: 60_000 }, () => 
     if (status !== "completed") continue;
     const accused = basis === "negative" ? String(verdict) : "clear";
     seen.add(accused);
-    expect(judge(new Set(signals.map(({ id }) => id)), rows, rules), file).toBe(accused);
+    expect(judge(raised(signals, rows, rules), rows, rules), file).toBe(accused);
   }
   expect([...seen].sort()).toEqual(["clear", "suspicious", "tampered"]);
 });

@@ -57,7 +57,8 @@ const PLAIN: Record<string, string> = {
   value_on_erased_ground:
     "A value stands on a patch in the colour of the paper, put there after the page was finished.",
   value_out_of_order: "A value was put in after the page was finished, among words that were written in their turn.",
-  value_typesetting_differs: "A value is written in another manner than all other text, in ways that the eye does not see.",
+  value_typesetting_differs:
+    "A value is written in another manner than all other text, in ways that the eye does not see.",
   value_typesetting_differs_slightly: "A value is written in a somewhat other manner than most text.",
   width_patched: "The width of one or two characters was changed by hand.",
   words_in_late_font: "Words were put in after the page was finished, in letters that nothing else on the page uses.",
