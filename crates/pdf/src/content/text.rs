@@ -177,13 +177,28 @@ impl Painter<'_, '_> {
         if glyphs.is_empty() || !self.may_draw(OTHER) {
             return;
         }
+        let run = self.run(matrix, span, glyphs);
+        if run.mode.clips() {
+            let shown = self.out.run_area(&run);
+            self.text_clip = match (self.text_clip, shown) {
+                (Some(all), Some(area)) => Some(all.union(&area)),
+                (all, area) => all.or(area),
+            };
+        }
+        self.out.runs.push(run);
+    }
+
+    /// The run of glyphs that were just shown, as the state has it.
+    fn run(&mut self, matrix: Matrix, span: (u32, u32), glyphs: std::ops::Range<u32>) -> Run {
+        let text = self.state.text;
+        let [a, b, c, d, ..] = matrix.0;
         // A negative size or scale turns the baseline around.
         let along = if text.size * text.scale < 0.0 {
             -1.0
         } else {
             1.0
         };
-        let run = Run {
+        Run {
             order: self.next_order(),
             source: self.source,
             span,
@@ -208,15 +223,7 @@ impl Painter<'_, '_> {
                 text.scale as f32,
             ),
             manner: std::mem::take(&mut self.manner),
-        };
-        if run.mode.clips() {
-            let shown = self.out.run_area(&run);
-            self.text_clip = match (self.text_clip, shown) {
-                (Some(all), Some(area)) => Some(all.union(&area)),
-                (all, area) => all.or(area),
-            };
         }
-        self.out.runs.push(run);
     }
 
     /// Keeps the stretches that an operation of these glyphs steps over.

@@ -106,18 +106,9 @@ impl Font {
         };
         let mut type3 = None;
         let glyphs = if matches!(kind, FontKind::Type0 { .. }) {
-            let empty = Dictionary::default();
-            let described = descendant.unwrap_or(&empty);
-            let (mut font, understood) =
-                CompositeFont::read(view, dictionary, described, to_unicode);
+            let (font, understood) = composite(view, dictionary, descendant, to_unicode, &open);
             if !understood {
                 anomalies.push(FontAnomaly::EncodingUnknown);
-            }
-            if font.needs_program()
-                && let Some(program) = open()
-            {
-                let texts = cid_characters(view, program, font.cid_to_glyph);
-                font.set_program_texts(texts);
             }
             Glyphs::Composite(Box::new(font))
         } else {
@@ -351,6 +342,26 @@ fn to_unicode(
         anomalies.push(FontAnomaly::ToUnicodeBroken);
     }
     Some(map)
+}
+
+/// A composite font, and whether its encoding was understood.
+fn composite<'f>(
+    view: &View<'_>,
+    dictionary: &Dictionary,
+    descendant: Option<&Dictionary>,
+    to_unicode: Option<ToUnicode>,
+    program: &'f dyn Fn() -> Option<&'f FontProgram>,
+) -> (CompositeFont, bool) {
+    let empty = Dictionary::default();
+    let described = descendant.unwrap_or(&empty);
+    let (mut font, understood) = CompositeFont::read(view, dictionary, described, to_unicode);
+    if font.needs_program()
+        && let Some(program) = program()
+    {
+        let texts = cid_characters(view, program, font.cid_to_glyph);
+        font.set_program_texts(texts);
+    }
+    (font, understood)
 }
 
 fn open_program(view: &View<'_>, descriptor: Option<&Descriptor>) -> Option<Box<FontProgram>> {
