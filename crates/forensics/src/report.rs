@@ -2,7 +2,7 @@
 
 use crate::facts::Facts;
 use crate::rules::RULES;
-use crate::signal::{Declaration, Place};
+use crate::signal::Place;
 pub use crate::vocabulary::{Basis, DocumentClass, FailureCode, Severity, SignalKind, Verdict};
 
 /// The result of one analysis.
@@ -54,16 +54,17 @@ pub struct Signal {
     pub evidence: String,
 }
 
-/// Whether a signal moves a score: one whose rules give it no weight is told only.
-pub(crate) fn counts(row: &Declaration) -> bool {
+/// Whether a finding moves a score: one whose rules give it no weight, or that something excuses, is told only.
+pub(crate) fn counts(seen: &crate::signal::Signal) -> bool {
+    let row = seen.declared;
     let weighed = RULES.weight(row.id).is_some() || row.kind == SignalKind::Integrity;
-    row.scored && weighed
+    row.scored && weighed && seen.excused.is_none()
 }
 
 impl Signal {
     /// An observation in the words of the specification.
     pub(crate) fn of(seen: crate::signal::Signal, facts: &Facts<'_>) -> Self {
-        let row = seen.declared;
+        let (row, scored) = (seen.declared, counts(&seen));
         let (page, bbox) = match seen.place {
             Place::Page { page, area } => (
                 Some(page),
@@ -80,7 +81,7 @@ impl Signal {
             module: row.module,
             kind: row.kind,
             severity: row.severity,
-            scored: counts(row),
+            scored,
             page,
             bbox,
             field: seen.field,

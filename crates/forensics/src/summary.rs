@@ -5,7 +5,7 @@ use assay_signatures::report::Kind;
 
 use crate::facts::Facts;
 use crate::report::{Basis, DocumentClass, Verdict, counts};
-use crate::signal::{Declaration, Place, Signal};
+use crate::signal::{Declaration, Excuse, Place, Signal};
 use crate::signals::{
     AMOUNT_IN_WORDS_DIFFERS, PRINT_DIFFERS_FROM_CODE, PRINT_DIFFERS_FROM_DATA,
     SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
@@ -45,11 +45,11 @@ pub fn summary(
         String::new()
     };
     match (judgement.verdict, judgement.basis) {
-        (Verdict::Tampered, _) => format!("There is strong evidence that this file was edited after it was produced. {}{more}", findings.join(" ")),
+        (Verdict::Tampered, _) => format!("There is strong evidence that this file was edited after it was produced. {}{more}{}", findings.join(" "), signed_since(signals)),
         (Verdict::Suspicious, Basis::ImageContainer) => {
             "The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. No edit was found; a person should look at them.".to_owned()
         }
-        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more} Ask for the document from its issuer.", findings.join(" ")),
+        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more}{} Ask for the document from its issuer.", findings.join(" "), signed_since(signals)),
         (Verdict::Authentic, _) => authentic(facts, signals),
         (Verdict::Unsupported, _) => "The file holds no text and no picture of a page that could be checked.".to_owned(),
         (Verdict::Inconclusive, Basis::ImageContainer) => {
@@ -60,7 +60,7 @@ pub fn summary(
 }
 
 fn scored(signal: &Signal) -> bool {
-    counts(signal.declared) && signal.declared.severity.is_some()
+    counts(signal) && signal.declared.severity.is_some()
 }
 
 fn finding(signal: &Signal) -> String {
@@ -136,9 +136,32 @@ fn authentic(facts: &Facts<'_>, signals: &[Signal]) -> String {
         "Who signed is not verified: no trust list is configured, and anybody can make a certificate."
     };
     format!(
-        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence}{} {identity}",
-        certified(facts)
+        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence}{} {identity}{}",
+        certified(facts),
+        answered_for(signals)
     )
+}
+
+/// What else was noticed in a file that a trusted signer signed.
+fn answered_for(signals: &[Signal]) -> &'static str {
+    let inside = |signal: &Signal| signal.excused == Some(Excuse::Signed);
+    if signals.iter().any(inside) {
+        " Findings listed below would point to editing in an unsigned file: they were there when it was signed, and the signer answers for them."
+    } else {
+        ""
+    }
+}
+
+/// What an intact signature means for a file that is accused all the same.
+fn signed_since(signals: &[Signal]) -> &'static str {
+    let raised = |one: &Declaration| signals.iter().any(|signal| signal.is(one));
+    if !raised(&SIGNATURE_COVERS_FILE) || raised(&SIGNER_TRUSTED) {
+        ""
+    } else if raised(&SIGNER_NOT_TRUSTED) {
+        " The file was signed after that, by a signer who is not on the configured trust list: the signature proves that nothing changed since, not that what was signed is genuine."
+    } else {
+        " The file was signed after that, by a signer whose identity is not verified: the signature proves that nothing changed since, not that what was signed is genuine."
+    }
 }
 
 /// Who certified the document and what that allows, where somebody else signed it last.

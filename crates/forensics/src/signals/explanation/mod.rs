@@ -5,6 +5,7 @@
 
 mod elsewhere;
 mod one_run;
+mod signed;
 mod unchanged;
 
 use crate::facts::{Facts, PageFacts};
@@ -70,12 +71,13 @@ pub(super) fn ask(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         .collect();
     let mut explained = explained.into_iter();
     signals.retain(|_| explained.next() != Some(true));
-    for signal in signals {
+    for signal in signals.iter_mut() {
         for question in questions(signal) {
             signal.evidence.push(' ');
             signal.evidence.push_str(question.ruled_out());
         }
     }
+    signed::excuse(signals);
 }
 
 fn is_explained(facts: &Facts<'_>, signal: &Signal, all: &[Signal]) -> bool {
