@@ -3,6 +3,7 @@
 //! reader. (What nobody sees is no word of a page in the first place: `facts`.) A finding that honest production explains is
 //! dropped; one that stays says what was ruled out.
 
+mod damaged;
 mod elsewhere;
 mod one_run;
 mod signed;
@@ -78,6 +79,7 @@ pub(super) fn ask(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         }
     }
     signed::excuse(signals);
+    damaged::excuse(facts, signals);
 }
 
 fn is_explained(facts: &Facts<'_>, signal: &Signal, all: &[Signal]) -> bool {
