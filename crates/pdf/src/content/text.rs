@@ -177,6 +177,9 @@ impl Painter<'_, '_> {
         if glyphs.is_empty() || !self.may_draw(OTHER) {
             return;
         }
+        let clip = self.room();
+        let shown = self.out.glyphs.get(first as usize..).unwrap_or_default();
+        let outside = clip.is_some_and(|clip| shown.iter().all(|glyph| glyph.is_cut_off(&clip)));
         // A negative size or scale turns the baseline around.
         let along = if text.size * text.scale < 0.0 {
             -1.0
@@ -201,7 +204,8 @@ impl Painter<'_, '_> {
             glyphs,
             marked: self.mark(),
             hidden: self.is_hidden(),
-            clip: self.state.clip,
+            clip,
+            outside,
             spacing: (
                 text.character_spacing as f32,
                 text.word_spacing as f32,
@@ -217,6 +221,18 @@ impl Painter<'_, '_> {
             };
         }
         self.out.runs.push(run);
+    }
+
+    /// What is left to paint on.
+    fn room(&self) -> Option<Area> {
+        match (self.state.clip, self.page_area) {
+            (Some(clip), Some(page)) => Some(clip.intersection(&page).unwrap_or(Area {
+                x1: clip.x0,
+                y1: clip.y0,
+                ..clip
+            })),
+            (clip, page) => clip.or(page),
+        }
     }
 
     /// Keeps the stretches that an operation of these glyphs steps over.
