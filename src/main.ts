@@ -38,6 +38,7 @@ async function start(config: Config, log: Log): Promise<void> {
   const trust = await readTrust(config, log);
   const persistence = await openPersistence(config, log);
   const closing: (() => Promise<void>)[] = [persistence.close];
+  const stopping = new AbortController();
   try {
     const engine = await openEngine({
       size: config.engineProcesses,
@@ -52,6 +53,7 @@ async function start(config: Config, log: Log): Promise<void> {
       engine,
       log,
       events: newEvents(),
+      stopping: stopping.signal,
       clock: () => new Date(),
       mail: mailOf(config, log),
       operators: config.operators,
@@ -65,8 +67,8 @@ async function start(config: Config, log: Log): Promise<void> {
         : undefined;
     const jobs = [startAnalysis(services, { atOnce: config.engineProcesses }), startSweeping(services)];
     onStop(log, async () => {
-      // Waiting uploads are answered with 202 now; their analysis is taken up again by the next start.
-      services.events.emit("stopping");
+      // Uploads that wait, or are still being stored, are answered with 202 now; their analysis is taken up again by the next start.
+      stopping.abort();
       await operations?.close();
       await server.close(STOP_MILLISECONDS);
       for (const job of jobs) await job.stop();
