@@ -3,6 +3,7 @@ import { ensureLocalOwner, newEntryToken } from "./accounts/first-start.ts";
 import { buildApp } from "./app.ts";
 import { type Config, loopbackUrl, readConfig } from "./config.ts";
 import { openEngine } from "./engine/engine.ts";
+import { speakable } from "./engine/speakable.ts";
 import { StartError } from "./errors.ts";
 import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
@@ -35,6 +36,11 @@ try {
 }
 
 async function start(config: Config, log: Log): Promise<void> {
+  // Node would print the message, which may quote what a person sent.
+  process.on("uncaughtException", (error) => {
+    log.error("crashed", error);
+    process.exit(1);
+  });
   const trust = await readTrust(config, log);
   const persistence = await openPersistence(config, log);
   const closing: (() => Promise<void>)[] = [persistence.close];
@@ -43,7 +49,7 @@ async function start(config: Config, log: Log): Promise<void> {
     const engine = await openEngine({
       size: config.engineProcesses,
       ...trust,
-      log: (line) => log.warn("engine", { line }),
+      log: (line) => log.warn("engine", { line: speakable(line) }),
     }).catch((error: Error) => {
       throw new StartError(error.message, { cause: error });
     });
