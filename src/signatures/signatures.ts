@@ -4,18 +4,22 @@ import type { Signatures } from "../signed.ts";
 import { readArguments, refusal } from "../terminal/arguments.ts";
 import { startEngine } from "../terminal/engine.ts";
 import { type Found, findFiles } from "../terminal/files.ts";
+import { readMoment } from "../terminal/moment.ts";
 import { endWithReader, plain, plainJson, terminalOf } from "../terminal/terminal.ts";
 import { readTrustList } from "../trust-list.ts";
 import { render } from "./render.ts";
 
-const HELP = `Usage: assay signatures FILE... [--json] [--trust PEM-or-folder]
+const HELP = `Usage: assay signatures FILE... [options]
 
 Tells who signed PDF files and when, what each signature covers, and what came after it.
 
-  FILE           a file, or a folder: it is searched for *.pdf and for files that begin like a PDF
-  --json         one JSON object per file and line
-  --trust PATH   the roots that count for signers: a PEM file, or a folder of such files
-  --help         this text
+  FILE            a file, or a folder: it is searched for *.pdf and for files that begin like a PDF
+  --json          one JSON object per file and line
+  --trust PATH    the roots that count for signers: a PEM file, or a folder of such files
+  --received TIME when the files came: a day, or a time with its zone (2026-03-01T09:30:00Z); signers are
+                  judged at that time unless a trusted time stamp proves another, and without it at the
+                  time they claim
+  --help          this text
 
 Exit status:
   0  every signature holds, and nothing but what it allows came after it; or there is none
@@ -28,9 +32,13 @@ const HOLDS = 0;
 const DOES_NOT = 1;
 const NOT_READ = 2;
 
-const OPTIONS = { json: { type: "boolean", default: false }, trust: { type: "string" } } as const;
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  trust: { type: "string" },
+  received: { type: "string" },
+} as const;
 
-type Options = { files: string[]; json: boolean; trust: Uint8Array[] | undefined };
+type Options = { json: boolean; trust: Uint8Array[] | undefined; received: Date | undefined };
 
 export async function run(args: string[]): Promise<number> {
   const { values, positionals } = readArguments("signatures", args, OPTIONS);
@@ -39,14 +47,15 @@ export async function run(args: string[]): Promise<number> {
     return HOLDS;
   }
   if (positionals.length === 0) throw refusal("signatures", "Name at least one file or folder");
+  const received = values.received === undefined ? undefined : readMoment(values.received, "--received");
   endWithReader(process.stdout, NOT_READ);
   const trust = values.trust === undefined ? undefined : await readTrustList(values.trust, "--trust");
   const found = await findFiles(positionals);
-  return readAll(found, { files: positionals, json: values.json, trust });
+  return readAll(found, { json: values.json, trust, received });
 }
 
 /** One file after the other: signatures are read in milliseconds. */
-async function readAll(found: Found[], { json, trust }: Options): Promise<number> {
+async function readAll(found: Found[], { json, trust, received }: Options): Promise<number> {
   const engine = await startEngine({ size: 1, ...(trust && { trust }) });
   let status = HOLDS;
   try {
@@ -56,7 +65,7 @@ async function readAll(found: Found[], { json, trust }: Options): Promise<number
         status = NOT_READ;
         continue;
       }
-      const read = await engine.signatures(file.path);
+      const read = await engine.signatures(file.path, { received });
       if (json) process.stdout.write(`${plainJson({ file: file.path, ...read })}\n`);
       else process.stdout.write(`${index > 0 ? "\n" : ""}${render(file.path, read, terminalOf(process.stdout))}`);
       status = Math.max(status, statusOf(read));

@@ -67,6 +67,13 @@ describe("a signature that holds", () => {
   });
 });
 
+test("signers are judged at the time the file was received, where it is named", async () => {
+  const received = await read("--received", "2100-01-01T00:00:00Z", "signed.pdf");
+  expect(received.signatures[0]?.axes.identity.words).toContain("Judged at 2100-01-01");
+  const claimed = await read("signed.pdf");
+  expect(claimed.signatures[0]?.axes.identity.words).toContain("the time it claims");
+});
+
 describe("a signature that does not", () => {
   test("is broken when a signed byte was changed", async () => {
     const { signatures, exit } = await read("one-byte-changed-after-signing.pdf");
