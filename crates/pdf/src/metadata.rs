@@ -1,10 +1,13 @@
 //! What a document says of itself: the information dictionary (ISO 32000-2, 14.3.3) and the XMP packet (14.3.2).
 //! What is absent stays absent: no default for a part of a date or a zone.
 
+use time::{Month, UtcDateTime};
+
 use crate::place::{ObjectId, Span};
 use crate::syntax::object::Object;
 use crate::view::View;
 
+const UNIX_EPOCH: time::Date = UtcDateTime::UNIX_EPOCH.date();
 /// XMP packets larger than this are not read: genuine ones stay below 100 kB, previews aside.
 const XMP_BYTES: usize = 4 << 20;
 /// Elements of one packet that are looked at.
@@ -135,15 +138,10 @@ impl Date {
 
     /// Seconds since 1970 as the clock on the wall shows, without regard to the zone; `None` unless written to the minute.
     pub fn wall_seconds(&self) -> Option<i64> {
-        let (month, day) = (i64::from(self.month?), i64::from(self.day?));
+        let month = Month::try_from(self.month?).ok()?;
+        let day = time::Date::from_calendar_date(self.year, month, self.day?).ok()?;
+        let days = i64::from(day.to_julian_day() - UNIX_EPOCH.to_julian_day());
         let (hour, minute) = (i64::from(self.hour?), i64::from(self.minute?));
-        // Days from civil, proleptic Gregorian.
-        let year = i64::from(self.year) - i64::from(month <= 2);
-        let era = year.div_euclid(400);
-        let year_of_era = year.rem_euclid(400);
-        let day_of_year = (153 * (month + if month > 2 { -3 } else { 9 }) + 2) / 5 + day - 1;
-        let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-        let days = era * 146_097 + day_of_era - 719_468;
         Some(days * 86_400 + hour * 3600 + minute * 60 + i64::from(self.second.unwrap_or(0)))
     }
 

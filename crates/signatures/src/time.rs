@@ -3,6 +3,9 @@
 
 use std::fmt;
 
+use assay_pdf::Date;
+use time::{Month, UtcDateTime};
+
 /// A point in time, in seconds since 1970-01-01T00:00:00Z (fractions are dropped).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Moment(pub i64);
@@ -20,11 +23,11 @@ struct Parts {
 impl Moment {
     /// The first instant of a year.
     pub fn start_of_year(year: i64) -> Moment {
-        Moment(days_before(year, 1, 1) * 86_400)
+        Moment(days_before(year, 1, 1).unwrap_or(i64::MAX / 86_400) * 86_400)
     }
 
     pub fn year(self) -> i64 {
-        civil(self.0.div_euclid(86_400)).0
+        self.utc().map_or(i64::MAX, |utc| i64::from(utc.year()))
     }
 
     /// `YYMMDDhhmm[ss](Z|+hhmm|-hhmm)`; years 50-99 are 19xx (RFC 5280, 4.1.2.5.1).
@@ -43,21 +46,20 @@ impl Moment {
     /// A PDF date, `D:YYYYMMDDHHmmSSOHH'mm'` (ISO 32000-2, 7.9.4), only when every part of it is there: a date without
     /// its time or zone is not a moment.
     pub fn from_pdf_date(text: &[u8]) -> Option<Moment> {
-        let text = text.strip_prefix(b"D:").unwrap_or(text);
-        let (year, rest) = digits(text, 4)?;
-        let mut parts = Parts::of(year);
-        let rest = parts.read_day(rest)?;
-        let rest = parts.read_clock(rest)?;
-        let (sign, zone) = match rest.split_first()? {
-            (b'Z', _) => return parts.moment(0),
-            (b'+', zone) => (1, zone),
-            (b'-', zone) => (-1, zone),
-            _ => return None,
+        let date = Date::parse(std::str::from_utf8(text).ok()?)?;
+        let parts = Parts {
+            year: i64::from(date.year),
+            month: i64::from(date.month?),
+            day: i64::from(date.day?),
+            hour: i64::from(date.hour?),
+            minute: i64::from(date.minute?),
+            second: i64::from(date.second?),
         };
-        let (hours, zone) = digits(zone, 2)?;
-        let zone = zone.strip_prefix(b"'").unwrap_or(zone);
-        let minutes = digits(zone, 2).map_or(0, |(minutes, _)| minutes);
-        parts.moment(sign * (hours * 3600 + minutes * 60))
+        parts.moment(i64::from(date.offset?) * 60)
+    }
+
+    fn utc(self) -> Option<UtcDateTime> {
+        UtcDateTime::from_unix_timestamp(self.0).ok()
     }
 }
 
@@ -80,22 +82,12 @@ impl Parts {
         Some(text)
     }
 
-    fn read_clock<'a>(&mut self, text: &'a [u8]) -> Option<&'a [u8]> {
-        let (hour, text) = digits(text, 2)?;
-        let (minute, text) = digits(text, 2)?;
-        let (second, text) = digits(text, 2)?;
-        (self.hour, self.minute, self.second) = (hour, minute, second);
-        Some(text)
-    }
-
     /// The moment, for a zone this many seconds east; `None` when a part is out of range.
     fn moment(&self, east: i64) -> Option<Moment> {
-        let in_range = (1..=12).contains(&self.month)
-            && (1..=days_in(self.year, self.month)).contains(&self.day)
-            && (0..24).contains(&self.hour)
+        let in_range = (0..24).contains(&self.hour)
             && (0..60).contains(&self.minute)
             && (0..=60).contains(&self.second);
-        let days = days_before(self.year, self.month, self.day);
+        let days = days_before(self.year, self.month, self.day)?;
         let clock = self.hour * 3600 + self.minute * 60 + self.second;
         in_range.then_some(Moment(days * 86_400 + clock - east))
     }
@@ -144,48 +136,23 @@ fn digits(text: &[u8], count: usize) -> Option<(i64, &[u8])> {
     Some((number, rest))
 }
 
-fn is_leap(year: i64) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-}
-
-fn days_in(year: i64, month: i64) -> i64 {
-    match month {
-        4 | 6 | 9 | 11 => 30,
-        2 if is_leap(year) => 29,
-        2 => 28,
-        _ => 31,
-    }
-}
-
-/// Days from 1970-01-01 to a day of the proleptic Gregorian calendar.
-fn days_before(year: i64, month: i64, day: i64) -> i64 {
-    // Years start in March here, so that the leap day is the last of its year.
-    let shifted = if month <= 2 { year - 1 } else { year };
-    let era = shifted.div_euclid(400);
-    let of_era = shifted.rem_euclid(400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
-}
-
-/// Year, month and day of a day number: the inverse of [`days_before`].
-fn civil(days: i64) -> (i64, i64, i64) {
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year_of_era + i64::from(month <= 2);
-    (year, month, day)
+/// Days from 1970-01-01 to a day of the proleptic Gregorian calendar; `None` where there is no such day.
+fn days_before(year: i64, month: i64, day: i64) -> Option<i64> {
+    let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
+    let (year, day) = (i32::try_from(year).ok()?, u8::try_from(day).ok()?);
+    let date = time::Date::from_calendar_date(year, month, day).ok()?;
+    Some(i64::from(
+        date.to_julian_day() - UtcDateTime::UNIX_EPOCH.date().to_julian_day(),
+    ))
 }
 
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = civil(self.0.div_euclid(86_400));
-        let clock = self.0.rem_euclid(86_400);
-        let (hour, minute, second) = (clock / 3600, clock / 60 % 60, clock % 60);
+        let Some(utc) = self.utc() else {
+            return write!(f, "{} seconds after 1970-01-01T00:00:00Z", self.0);
+        };
+        let (year, month, day) = (utc.year(), u8::from(utc.month()), utc.day());
+        let (hour, minute, second) = utc.as_hms();
         write!(
             f,
             "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"
@@ -247,10 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn days_and_dates_are_inverse() {
-        for days in (-800_000..800_000).step_by(37) {
-            let (year, month, day) = civil(days);
-            assert_eq!(days_before(year, month, day), days);
-        }
+    fn no_moment_is_too_far_to_be_told() {
+        assert_eq!(
+            Moment(i64::MAX).to_string(),
+            format!("{} seconds after 1970-01-01T00:00:00Z", i64::MAX)
+        );
+        assert!(Moment(i64::MAX).year() > Moment::start_of_year(9999).year());
+        assert_eq!(pdf("D:20230230120000Z"), None);
     }
 }

@@ -1,5 +1,9 @@
 //! Days of the proleptic Gregorian calendar as plain numbers.
 
+use time::{Date, Month, UtcDateTime};
+
+const UNIX_EPOCH: Date = UtcDateTime::UNIX_EPOCH.date();
+
 /// A day that exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day {
@@ -19,12 +23,12 @@ impl Day {
 
     /// Days since 1 January 1970.
     pub fn number(self) -> i64 {
-        let month = i64::from(self.month);
-        let year = i64::from(self.year) - i64::from(month <= 2);
-        let era = year.div_euclid(400);
-        let of_era = year.rem_euclid(400);
-        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + i64::from(self.day) - 1;
-        era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+        // A day that exists, as `new` has seen.
+        let month = Month::try_from(self.month).unwrap_or(Month::January);
+        let date = Date::from_calendar_date(self.year, month, self.day);
+        date.map_or(0, |date| {
+            i64::from(date.to_julian_day() - UNIX_EPOCH.to_julian_day())
+        })
     }
 
     /// 0 for Monday to 6 for Sunday.
@@ -35,12 +39,7 @@ impl Day {
 }
 
 pub fn days_in_month(year: i32, month: u8) -> u8 {
-    match month {
-        4 | 6 | 9 | 11 => 30,
-        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
-        2 => 28,
-        _ => 31,
-    }
+    Month::try_from(month).map_or(31, |month| month.length(year))
 }
 
 #[cfg(test)]
