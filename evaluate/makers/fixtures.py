@@ -161,6 +161,7 @@ RECIPES = {
             "bytes-changed-after-signing": ("signed-then-bytes-changed", "total", False),
             "saved-whole-after-signing": ("signed-then-saved-whole", "subtotal", False),
             "signature-taken-out": ("signed-then-stripped", "total", False),
+            "covered-and-retyped-then-signed": ("covered-then-signed", "subtotal", False),
         },
         {
             "signed": "signed",

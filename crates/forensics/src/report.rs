@@ -54,18 +54,17 @@ pub struct Signal {
     pub evidence: String,
 }
 
-/// Whether a finding moves a score: one that is set aside, or whose rules give it no weight, is told only.
+/// Whether a finding moves a score: one whose rules give it no weight, or that something excuses, is told only.
 pub(crate) fn counts(seen: &crate::signal::Signal) -> bool {
     let row = seen.declared;
     let weighed = RULES.weight(row.id).is_some() || row.kind == SignalKind::Integrity;
-    row.scored && weighed && seen.set_aside.is_none()
+    row.scored && weighed && seen.excused.is_none()
 }
 
 impl Signal {
     /// An observation in the words of the specification.
     pub(crate) fn of(seen: crate::signal::Signal, facts: &Facts<'_>) -> Self {
-        let row = seen.declared;
-        let scored = counts(&seen);
+        let (row, scored) = (seen.declared, counts(&seen));
         let (page, bbox) = match seen.place {
             Place::Page { page, area } => (
                 Some(page),

@@ -5,7 +5,7 @@ use assay_signatures::report::Kind;
 
 use crate::facts::Facts;
 use crate::report::{Basis, DocumentClass, Verdict, counts};
-use crate::signal::{Declaration, Place, Reason, Signal};
+use crate::signal::{Declaration, Excuse, Place, Signal};
 use crate::signals::{
     AMOUNT_IN_WORDS_DIFFERS, PRINT_DIFFERS_FROM_CODE, PRINT_DIFFERS_FROM_DATA,
     SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
@@ -49,12 +49,12 @@ pub fn summary(
         findings.join(" ")
     );
     match (judgement.verdict, judgement.basis) {
-        (Verdict::Tampered, _) => format!("There is strong evidence that this file was edited after it was produced. {}{more}{}", findings.join(" "), unverified(signals)),
+        (Verdict::Tampered, _) => format!("There is strong evidence that this file was edited after it was produced. {}{more}{}", findings.join(" "), signed_since(signals)),
         (Verdict::Suspicious, Basis::ImageContainer) if count == 0 => {
             "The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. No edit was found; a person should look at them.".to_owned()
         }
         (Verdict::Suspicious, Basis::ImageContainer) => format!("The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. {weak} A person should look at them."),
-        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more}{} Ask for the document from its issuer.", findings.join(" "), unverified(signals)),
+        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more}{} Ask for the document from its issuer.", findings.join(" "), signed_since(signals)),
         (Verdict::Authentic, _) => authentic(facts, signals),
         (Verdict::Unsupported, _) => "The file holds no text and no picture of a page that could be checked.".to_owned(),
         (Verdict::Inconclusive, Basis::ImageContainer) if count == 0 => {
@@ -131,18 +131,6 @@ fn short(text: &str) -> String {
     }
 }
 
-/// What an intact signature over the whole file is worth beside findings, where nobody vouches for its signer.
-fn unverified(signals: &[Signal]) -> &'static str {
-    let covered = signals
-        .iter()
-        .any(|signal| signal.is(&SIGNATURE_COVERS_FILE));
-    if covered {
-        " An intact signature covers the whole file, but its signer is not verified, and whoever edited the file may have signed it."
-    } else {
-        ""
-    }
-}
-
 fn authentic(facts: &Facts<'_>, signals: &[Signal]) -> String {
     let evidence = signals
         .iter()
@@ -155,18 +143,33 @@ fn authentic(facts: &Facts<'_>, signals: &[Signal]) -> String {
     } else {
         "Who signed is not verified: no trust list is configured, and anybody can make a certificate."
     };
-    let aside = signals
-        .iter()
-        .any(|signal| signal.set_aside == Some(Reason::Signed));
-    let before = if aside {
-        " What was noticed on the pages was there when they were signed: it is the signer's to answer for, and it does not count against the file."
+    format!(
+        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence}{} {identity}{}",
+        certified(facts),
+        answered_for(signals)
+    )
+}
+
+/// What else was noticed in a file that a trusted signer signed.
+fn answered_for(signals: &[Signal]) -> &'static str {
+    let inside = |signal: &Signal| signal.excused == Some(Excuse::Signed);
+    if signals.iter().any(inside) {
+        " Findings listed below would point to editing in an unsigned file: they were there when it was signed, and the signer answers for them."
     } else {
         ""
-    };
-    format!(
-        "An intact digital signature covers the whole file: nothing was changed since it was signed. {evidence}{} {identity}{before}",
-        certified(facts)
-    )
+    }
+}
+
+/// What an intact signature means for a file that is accused all the same.
+fn signed_since(signals: &[Signal]) -> &'static str {
+    let raised = |one: &Declaration| signals.iter().any(|signal| signal.is(one));
+    if !raised(&SIGNATURE_COVERS_FILE) || raised(&SIGNER_TRUSTED) {
+        ""
+    } else if raised(&SIGNER_NOT_TRUSTED) {
+        " The file was signed after that, by a signer who is not on the configured trust list: the signature proves that nothing changed since, not that what was signed is genuine."
+    } else {
+        " The file was signed after that, by a signer whose identity is not verified: the signature proves that nothing changed since, not that what was signed is genuine."
+    }
 }
 
 /// Who certified the document and what that allows, where somebody else signed it last.

@@ -29,10 +29,9 @@ enum Vouched {
 
 /// Weighs the signals of one file.
 pub fn weigh(signals: &[Signal], class: DocumentClass, rules: &Rules) -> Judgement {
-    let rows: Vec<&'static Declaration> = signals.iter().map(|signal| signal.declared).collect();
-    let counted = signals.iter().filter(|signal| signal.set_aside.is_none());
-    let counted: Vec<&'static Declaration> = counted.map(|signal| signal.declared).collect();
-    let evidence = Evidence::of(&counted, rules);
+    let counted = signals.iter().filter(|signal| signal.excused.is_none());
+    let rows: Vec<&'static Declaration> = counted.map(|signal| signal.declared).collect();
+    let evidence = Evidence::of(&rows, rules);
     let tamper_score = if evidence.scored {
         1.0 / (1.0 + (-evidence.odds).exp2())
     } else {

@@ -34,9 +34,6 @@ fn page() -> String {
                 "\n### `{}`\n{} · {scored}\n\n{}\n- Why it matters: {}\n- Honest files that raise it: {}\n",
                 one.id, one.module, one.meaning, one.matters, one.benign
             );
-            if one.whole_file {
-                out.push_str("- In a damaged file it is shown and not counted.\n");
-            }
         }
     }
     out

@@ -111,6 +111,7 @@ PLAIN = [
     Method("html-changed-printed-by-chromium", rebuilt.printed_by_chromium, "whole"),
     Method("html-sums-kept-printed-by-chromium", rebuilt.printed_by_chromium_sums_kept, "whole"),
     Method("rebuilt-by-same-producer", rebuilt.same_producer_sums_kept, "whole"),
+    Method("covered-then-signed", signed.covered_before, "any", (COVER, TYPED)),
     Method("signed-then-incremental", signed.then_incremental, traces=(REVISION, OUTSIDE)),
     Method("signed-then-covered-incremental", signed.then_covered_incremental, "any", (REVISION, OUTSIDE, COVER, TYPED)),
     Method("signed-then-free-text", signed.then_free_text, "any", (OUTSIDE, "annotation over a value")),

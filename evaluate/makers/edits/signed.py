@@ -1,4 +1,4 @@
-"""A signed file changed afterwards: the digest breaks, or the change lies outside the signed range."""
+"""A signed file changed afterwards: the digest breaks, or the change lies outside the signed range. A file edited and then signed."""
 
 import pikepdf
 import pymupdf
@@ -14,6 +14,13 @@ def _signed(work: Work) -> Work:
     held = work.folder / "signed.pdf"
     signing.sign(work.source, held)
     return work.on(held, work.out)
+
+
+def covered_before(work: Work):
+    """Covered and retyped first, and signed after that: the signature holds, and says nothing of what came before it."""
+    held = work.folder / "covered.pdf"
+    cover.pymupdf_box(work.on(work.source, held))
+    signing.sign(held, work.out)
 
 
 def then_incremental(work: Work):

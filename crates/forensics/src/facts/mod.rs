@@ -3,6 +3,7 @@
 pub mod attachments;
 pub mod claims;
 pub mod codes;
+pub mod damage;
 pub mod drawn_text;
 pub mod file;
 pub mod fonts;

@@ -33,8 +33,6 @@ pub struct Declaration {
     pub matters: &'static str,
     /// Which honest files raise it too.
     pub benign: &'static str,
-    /// Whether it rests on order, saves or missing things, which damage to a file looks like.
-    pub whole_file: bool,
 }
 
 /// Declares the signals that a file raises, and lists them as its `DECLARED`. The name of a declaration is its id in
@@ -45,8 +43,7 @@ macro_rules! declare {
         proves: $proves:ident, cause: $cause:literal,
         meaning: $meaning:literal,
         matters: $matters:literal,
-        benign: $benign:literal
-        $(, whole_file: $whole_file:literal)? $(,)?
+        benign: $benign:literal $(,)?
     })+) => {
         $(
             const _: () = assert!($id.eq_ignore_ascii_case(stringify!($name)), "a declaration is named as its id");
@@ -63,14 +60,11 @@ macro_rules! declare {
                 meaning: $meaning,
                 matters: $matters,
                 benign: $benign,
-                whole_file: declare!(@whole_file $($whole_file)?),
             };
         )+
         /// The signals of this file.
         pub(super) static DECLARED: &[&$crate::signal::Declaration] = &[$(&$name),+];
     };
-    (@whole_file) => { false };
-    (@whole_file $whole_file:literal) => { $whole_file };
     (@kind Ungraded) => { $crate::vocabulary::SignalKind::Integrity };
     (@kind $severity:ident) => { $crate::vocabulary::SignalKind::Tamper };
     (@severity Ungraded) => { None };

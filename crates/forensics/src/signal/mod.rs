@@ -32,17 +32,17 @@ pub struct Signal {
     pub new_value: Option<String>,
     /// What was seen, in English, with numbers to check it by.
     pub evidence: String,
-    /// Why it does not count in this file, although such findings do.
-    pub set_aside: Option<Reason>,
+    /// What takes its weight, where something does: it is told then and does not count.
+    pub excused: Option<Excuse>,
 }
 
-/// Why a finding is told and not counted.
+/// Why a finding that its rules weigh does not count in this file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
-    /// The file is damaged, and damage looks like this too.
-    Damage,
-    /// What it found was there when a trusted signer signed the whole file.
+pub enum Excuse {
+    /// A trusted signer signed the file with it inside.
     Signed,
+    /// The file is damaged in a way that shows the same.
+    Damaged,
 }
 
 /// Where.
@@ -78,7 +78,16 @@ impl Signal {
             old_value: None,
             new_value: None,
             evidence,
-            set_aside: None,
+            excused: None,
+        }
+    }
+
+    /// Takes its weight and says so; the first excuse stays.
+    pub fn excuse(&mut self, excuse: Excuse, says: &str) {
+        if self.excused.is_none() {
+            self.excused = Some(excuse);
+            self.evidence.push(' ');
+            self.evidence.push_str(says);
         }
     }
 

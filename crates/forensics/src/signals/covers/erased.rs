@@ -17,7 +17,6 @@ declare! {
         meaning: "A value stands on a box of the paper's colour as tight as a line, both painted when the page was finished.",
         matters: "Redaction tools take the old value out, fill its box and set the new one there.",
         benign: "Labels that a design sets on boxes of their own, at the end of a page.",
-        whole_file: true,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::signal::{Family, Signal};
 use words::Words;
 
 pub(crate) use covered::{COVERED_AND_RETYPED, PICTURE_OVER_TEXT, TEXT_COVERED};
+pub(crate) use erased::VALUE_ON_ERASED_GROUND;
 pub(crate) use overprints::TEXT_OVERPRINTED;
 
 pub static FAMILY: Family = Family {

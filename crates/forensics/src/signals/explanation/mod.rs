@@ -3,9 +3,10 @@
 //! reader. (What nobody sees is no word of a page in the first place: `facts`.) A finding that honest production explains is
 //! dropped; one that stays says what was ruled out.
 
+mod damaged;
 mod elsewhere;
 mod one_run;
-mod set_aside;
+mod signed;
 mod unchanged;
 
 use crate::facts::{Facts, PageFacts};
@@ -77,7 +78,8 @@ pub(super) fn ask(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             signal.evidence.push_str(question.ruled_out());
         }
     }
-    set_aside::set_aside(set_aside::is_damaged(facts), signals);
+    signed::excuse(signals);
+    damaged::excuse(facts, signals);
 }
 
 fn is_explained(facts: &Facts<'_>, signal: &Signal, all: &[Signal]) -> bool {

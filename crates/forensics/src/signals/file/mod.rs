@@ -11,6 +11,9 @@ mod writers;
 use super::page_numbers;
 use crate::signal::Family;
 
+pub(crate) use page_set::{PAGE_MISSING, PAGE_OF_ANOTHER_FILE};
+pub(crate) use structure::CONTENTS_PADDED;
+
 #[cfg(test)]
 pub(crate) use writers::REWRITTEN_BY_EDITOR;
 

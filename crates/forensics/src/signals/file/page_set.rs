@@ -18,7 +18,6 @@ declare! {
         meaning: "A page has font programs of its own that were made for the whole document, as the other pages have theirs.",
         matters: "Each program was made for a whole document of which only that page is here: it was exchanged.",
         benign: "Pages of two editions of one document put together by their owner.",
-        whole_file: true,
     }
 
     PAGE_MISSING = "page_missing" {
@@ -26,7 +25,6 @@ declare! {
         meaning: "The printed page numbers leap over a page.",
         matters: "A page with what must not be seen was taken out.",
         benign: "Owners who leave out a page that does not matter.",
-        whole_file: true,
     }
 }
 

@@ -13,7 +13,6 @@ declare! {
         meaning: "The packed data of a page's contents ends before its stream does.",
         matters: "An edit in place must fill what the shorter data left, to keep every offset.",
         benign: "Writers that leave a rest behind every stream.",
-        whole_file: true,
     }
 
     BYTES_AFTER_END = "bytes_after_end" {

@@ -17,7 +17,6 @@ declare! {
         meaning: "A font numbers its characters in the order of their first use, and a few are out of their turn.",
         matters: "A writer that numbers in order cannot skip its own turn: the characters were changed afterwards.",
         benign: "Pages put in another order, which breaks the count in many places.",
-        whole_file: true,
     }
 }
 

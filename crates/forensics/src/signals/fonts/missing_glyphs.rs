@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use assay_pdf::content::{Glyph, Word};
 use assay_pdf::fonts::{Descriptor, Font, FontKind, ProgramKind};
-use assay_pdf::{AnomalyKind, ObjectId, Span};
 use rustc_hash::FxHashMap;
 
+use crate::facts::damage::Damage;
 use crate::facts::page::words::single;
 use crate::facts::{Facts, PageFacts};
 
@@ -18,7 +18,6 @@ declare! {
         meaning: "A letter or digit of the page has no glyph in its font, a subset cut from what the document showed when it was written.",
         matters: "A subset is cut from what the document shows; text typed into the contents later finds no glyphs.",
         benign: "Damaged font programs, which lack many.",
-        whole_file: true,
     }
 }
 
@@ -50,32 +49,15 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     if subsets.is_empty() {
         return;
     }
-    let damaged = damaged(facts);
-    let whole = facts.pages.iter().filter(|page| {
-        let mut sources = page.content.sources.iter().filter_map(|source| source.id);
-        damaged.is_empty() || !sources.any(|id| is_one_of(facts, id, &damaged))
-    });
+    let damage = Damage::of(facts);
+    let pages = facts.pages.iter();
+    let whole = pages.filter(|page| !damage.strikes(facts, page));
     let words = whole.flat_map(|page| {
         let words = page.lines.iter().flat_map(|line| &line.words);
         words.map(move |word| (page, word))
     });
     let found = words.filter_map(|(page, word)| signal(page, word, &subsets));
     signals.extend(found.take(LISTED));
-}
-
-/// The data of streams that could not be decoded to their end.
-fn damaged(facts: &Facts<'_>) -> Vec<Span> {
-    let anomalies = facts.anomalies().into_iter();
-    let damaged = anomalies
-        .filter(|anomaly| matches!(anomaly.kind, AnomalyKind::StreamDamaged { .. }))
-        .map(|anomaly| anomaly.span);
-    damaged.collect()
-}
-
-fn is_one_of(facts: &Facts<'_>, id: ObjectId, damaged: &[Span]) -> bool {
-    facts
-        .stream_data(id)
-        .is_some_and(|data| damaged.contains(&data))
 }
 
 /// The tagged subsets that show visible text, with what they draw of it.

@@ -11,8 +11,9 @@ mod shown_glyphs;
 use super::page_numbers;
 use crate::signal::Family;
 
-#[cfg(test)]
-pub(crate) use orphan_glyphs::DIGIT_LEFT_IN_FONT;
+pub(crate) use glyph_order::GLYPH_OUT_OF_TURN;
+pub(crate) use missing_glyphs::GLYPH_MISSING_FROM_SUBSET;
+pub(crate) use orphan_glyphs::{DIGIT_LEFT_IN_FONT, DIGIT_TAKEN_OUT};
 
 pub static FAMILY: Family = Family {
     observers: &[

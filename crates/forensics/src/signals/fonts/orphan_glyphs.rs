@@ -19,7 +19,6 @@ declare! {
         meaning: "A font's tight subset carries a digit that nothing shows, though no page of the document is missing.",
         matters: "A subset is made of what was shown when the document was written.",
         benign: "Writers that add a digit to every subset.",
-        whole_file: true,
     }
 
     DIGIT_LEFT_IN_FONT = "digit_left_in_font" {
@@ -27,7 +26,6 @@ declare! {
         meaning: "A font's tight subset carries a digit that nothing in the document shows.",
         matters: "A subset is made of what was shown when the document was written.",
         benign: "Pages taken out of a longer document, where that digit stood on them alone.",
-        whole_file: true,
     }
 }
 

@@ -11,7 +11,10 @@ mod typesetting;
 use crate::signal::Family;
 
 pub(crate) use out_of_order::{VALUE_IN_STREAM_OF_ITS_OWN, VALUE_OUT_OF_ORDER};
+pub(crate) use refilled::EMPTIED_STRING_REFILLED;
 pub(crate) use retyped::{VALUE_IN_LATE_FONT, WORDS_IN_LATE_FONT};
+
+pub(crate) use retyped_column::COLUMN_RETYPED;
 
 pub static FAMILY: Family = Family {
     observers: &[

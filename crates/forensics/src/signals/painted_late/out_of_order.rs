@@ -15,7 +15,6 @@ declare! {
         meaning: "A value among other text was painted after the page was finished, by a content stream that draws nothing else.",
         matters: "A writer that paints in reading order paints a value in its turn; what is put in afterwards comes last, even in the page's own font.",
         benign: "Numbers that an issuer stamps into a finished page.",
-        whole_file: true,
     }
 
     VALUE_OUT_OF_ORDER = "value_out_of_order" {
@@ -23,7 +22,6 @@ declare! {
         meaning: "A value was painted after the page was finished, among text that was painted in its turn.",
         matters: "A writer that paints in reading order paints a value in its turn; what is put in afterwards comes last, even in the page's own font.",
         benign: "Writers that paint some fields in a second pass.",
-        whole_file: true,
     }
 }
 

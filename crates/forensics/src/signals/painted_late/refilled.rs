@@ -17,7 +17,6 @@ declare! {
         meaning: "A value painted late fills the room that an emptied string of the page leaves.",
         matters: "Redaction takes the characters out of their string and leaves the room; nobody writes such a string.",
         benign: "Templates whose sentences leave room without a rule.",
-        whole_file: true,
     }
 }
 

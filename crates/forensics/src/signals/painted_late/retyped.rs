@@ -18,7 +18,6 @@ declare! {
         meaning: "A value among other text was painted after the page was finished, in a font that nothing else on the page uses.",
         matters: "Editors remove the old value and append the new one at the end of the page, in a font they bring.",
         benign: "Numbers that an issuer stamps into a finished form.",
-        whole_file: true,
     }
 
     WORDS_IN_LATE_FONT = "words_in_late_font" {
@@ -26,7 +25,6 @@ declare! {
         meaning: "Words among other text were painted after the page was finished, in a font that nothing else on the page uses.",
         matters: "Editors remove the old value and append the new one at the end of the page, in a font they bring.",
         benign: "Notes and names that a design sets in a font of their own.",
-        whole_file: true,
     }
 }
 

@@ -20,7 +20,6 @@ declare! {
         meaning: "Numbers of a table were painted when the page was finished, between numbers of the same columns and rows that were painted in their turn.",
         matters: "A writer paints a table by rows, by columns or font by font; one that paints some numbers of a column and some of a row at the end is none.",
         benign: "Numbers that an issuer stamps into a table that holds some already.",
-        whole_file: true,
     }
 }
 

@@ -23,7 +23,6 @@ declare! {
         meaning: "A value among other text is written in another manner than all text of the document, in several ways that do not show.",
         matters: "One program writes a document in one manner; what another puts in keeps that one's habits, however well it is aligned.",
         benign: "Values that a second program fills into a finished page.",
-        whole_file: true,
     }
 
     VALUE_TYPESETTING_DIFFERS_SLIGHTLY = "value_typesetting_differs_slightly" {
@@ -31,7 +30,6 @@ declare! {
         meaning: "A value among other text is written in another manner than most text of the document, in a few ways that do not show.",
         matters: "One program writes a document in one manner; what another puts in keeps that one's habits, however well it is aligned.",
         benign: "Values that a design or a second program sets apart.",
-        whole_file: true,
     }
 }
 

@@ -4,8 +4,10 @@ mod pages;
 
 use crate::signal::Family;
 
-#[cfg(test)]
-pub(crate) use pages::TEXT_REPLACED_IN_LATER_SAVE;
+pub(crate) use pages::{
+    EARLIER_TEXT_LEFT_IN_FILE, PAGE_PICTURE_CHANGED_IN_LATER_SAVE, PAGE_TEXT_ADDED_IN_LATER_SAVE,
+    PAGE_TEXT_REMOVED_IN_LATER_SAVE, PAGES_CHANGED_IN_LATER_SAVE, TEXT_REPLACED_IN_LATER_SAVE,
+};
 
 pub static FAMILY: Family = Family {
     observers: &[pages::observe],

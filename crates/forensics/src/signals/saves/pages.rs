@@ -17,7 +17,6 @@ declare! {
         meaning: "A later save put other text in the place of text that the page showed before.",
         matters: "A finished document is written once; whoever writes it again wanted something else to be read.",
         benign: "Issuers that stamp a final number over a placeholder before release.",
-        whole_file: true,
     }
 
     EARLIER_TEXT_LEFT_IN_FILE = "earlier_text_left_in_file" {
@@ -25,7 +24,6 @@ declare! {
         meaning: "Contents that nothing refers to any more show the page with another text.",
         matters: "Editors that write the file anew often leave what they replaced behind.",
         benign: "None known.",
-        whole_file: true,
     }
 
     PAGE_TEXT_REMOVED_IN_LATER_SAVE = "page_text_removed_in_later_save" {
@@ -33,7 +31,6 @@ declare! {
         meaning: "A later save removed text that the page showed before.",
         matters: "A finished document is written once; whoever writes it again wanted something else to be read.",
         benign: "A template's blank lines that are cleared before release.",
-        whole_file: true,
     }
 
     PAGE_TEXT_ADDED_IN_LATER_SAVE = "page_text_added_in_later_save" {
@@ -41,7 +38,6 @@ declare! {
         meaning: "A later save added text to a page that already showed some.",
         matters: "A finished document is written once; whoever writes it again wanted something else to be read.",
         benign: "Stamps set between the lines; filling of a blank form.",
-        whole_file: true,
     }
 
     MARK_ADDED_IN_LATER_SAVE = "mark_added_in_later_save" {
@@ -49,7 +45,6 @@ declare! {
         meaning: "A later save added a watermark, a picture beside all words, or text above or below all other text of a page.",
         matters: "A finished document is written once; whoever writes it again wanted something else to be read.",
         benign: "Stamps of a registry, an e-signing service or a mail gateway, signatures written by hand.",
-        whole_file: true,
     }
 
     PAGE_PICTURE_CHANGED_IN_LATER_SAVE = "page_picture_changed_in_later_save" {
@@ -57,7 +52,6 @@ declare! {
         meaning: "A later save changed which pictures a page shows.",
         matters: "A picture can cover or carry a value.",
         benign: "Signature pictures, stamps.",
-        whole_file: true,
     }
 
     PAGES_CHANGED_IN_LATER_SAVE = "pages_changed_in_later_save" {
@@ -65,7 +59,6 @@ declare! {
         meaning: "A later save added or removed pages.",
         matters: "Pages can be swapped whole.",
         benign: "An appended certificate or cover page.",
-        whole_file: true,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::signal::Family;
 
 #[cfg(test)]
 pub(crate) use later::CHANGED_AFTER_SIGNING;
+pub(crate) use remains::SIGNATURE_STRIPPED;
 pub(crate) use trust::{
     SIGNATURE_COVERS_FILE, SIGNATURE_COVERS_SAVE, SIGNER_NOT_TRUSTED, SIGNER_TRUSTED,
 };

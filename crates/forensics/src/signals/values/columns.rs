@@ -22,7 +22,6 @@ declare! {
         meaning: "The rows of a table follow each other evenly but for one gap of exactly a row.",
         matters: "A row that is taken out leaves its place.",
         benign: "A blank line between two groups of rows.",
-        whole_file: true,
     }
 }
 

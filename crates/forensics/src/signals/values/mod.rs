@@ -10,6 +10,9 @@ pub(crate) use contradictions::{
     AMOUNT_IN_WORDS_DIFFERS, PRINT_DIFFERS_FROM_CODE, PRINT_DIFFERS_FROM_DATA, SUMS,
 };
 
+pub(crate) use columns::ROW_MISSING;
+pub(crate) use contradictions::{BALANCE_BROKEN, SUM_FAR_OFF, SUM_UNLIKELY};
+
 #[cfg(test)]
 pub(crate) use contradictions::SUM_BROKEN;
 
