@@ -1,8 +1,10 @@
 // One JSON object a line. Callers pass fields by name, so that no header, key or body slips in.
+import { describeError } from "./log/describe.ts";
+
 export interface Log {
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
-  /** The error goes here with its stack, and nowhere else. */
+  /** What kind of error it is and where it came from; its message stays out, for it may quote what a person sent. */
   error(event: string, error: unknown, fields?: Fields): void;
 }
 
@@ -15,13 +17,6 @@ export function openLog(write: (line: string) => void = (line) => process.stdout
   return {
     info: (event, fields = {}) => line("info", event, fields),
     warn: (event, fields = {}) => line("warn", event, fields),
-    error: (event, error, fields = {}) => line("error", event, { ...fields, error: describe(error) }),
+    error: (event, error, fields = {}) => line("error", event, { ...fields, error: describeError(error) }),
   };
-}
-
-/** With the causes, because a failed query says only in its cause what the database answered. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause === undefined ? "" : `\ncaused by ${describe(error.cause)}`;
-  return `${error.stack ?? error.message}${cause}`;
 }

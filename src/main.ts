@@ -3,6 +3,7 @@ import { ensureLocalOwner, newEntryToken } from "./accounts/first-start.ts";
 import { buildApp } from "./app.ts";
 import { type Config, loopbackUrl, readConfig } from "./config.ts";
 import { openEngine } from "./engine/engine.ts";
+import { speakable } from "./engine/speakable.ts";
 import { StartError } from "./errors.ts";
 import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
@@ -35,14 +36,20 @@ try {
 }
 
 async function start(config: Config, log: Log): Promise<void> {
+  // Node would print the message, which may quote what a person sent.
+  process.on("uncaughtException", (error) => {
+    log.error("crashed", error);
+    process.exit(1);
+  });
   const trust = await readTrust(config, log);
   const persistence = await openPersistence(config, log);
   const closing: (() => Promise<void>)[] = [persistence.close];
+  const stopping = new AbortController();
   try {
     const engine = await openEngine({
       size: config.engineProcesses,
       ...trust,
-      log: (line) => log.warn("engine", { line }),
+      log: (line) => log.warn("engine", { line: speakable(line) }),
     }).catch((error: Error) => {
       throw new StartError(error.message, { cause: error });
     });
@@ -52,6 +59,7 @@ async function start(config: Config, log: Log): Promise<void> {
       engine,
       log,
       events: newEvents(),
+      stopping: stopping.signal,
       clock: () => new Date(),
       mail: mailOf(config, log),
       operators: config.operators,
@@ -65,8 +73,8 @@ async function start(config: Config, log: Log): Promise<void> {
         : undefined;
     const jobs = [startAnalysis(services, { atOnce: config.engineProcesses }), startSweeping(services)];
     onStop(log, async () => {
-      // Waiting uploads are answered with 202 now; their analysis is taken up again by the next start.
-      services.events.emit("stopping");
+      // Uploads that wait, or are still being stored, are answered with 202 now; their analysis is taken up again by the next start.
+      stopping.abort();
       await operations?.close();
       await server.close(STOP_MILLISECONDS);
       for (const job of jobs) await job.stop();

@@ -20,6 +20,8 @@ export interface Services {
   engine: WholeEngine;
   log: Log;
   events: Events;
+  /** Aborted when the service stops: whoever waits, or is about to, answers at once. */
+  stopping: AbortSignal;
   clock: () => Date;
   /** Folder in which uploads grow before storage takes them over; on storage's file system. */
   uploads: string;
@@ -40,7 +42,6 @@ export type Events = EventEmitter<{
   arrived: [];
   ended: [documentId: string];
   removed: [documentId: string];
-  stopping: [];
 }>;
 
 export const WAIT_MILLISECONDS = 20_000;

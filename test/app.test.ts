@@ -143,7 +143,7 @@ describe("the request id", () => {
     const { headers } = await organization.get("/documents?external_id=case-of-anna");
     const lines = service.logged.filter((line) => line.request_id === headers.get("X-Request-Id"));
     expect(lines).toEqual([
-      expect.objectContaining({ event: "request", method: "GET", path: "/api/v1/documents", status: 200, code: null }),
+      expect.objectContaining({ event: "request", method: "GET", route: "/api/v1/documents", status: 200, code: null }),
     ]);
     const everything = JSON.stringify(service.logged);
     for (const secret of [organization.key, "muster", "case-of-anna", "AT61"]) expect(everything).not.toContain(secret);
@@ -242,7 +242,8 @@ describe("errors", () => {
       },
     });
     const line = service.logged.find(({ request_id }) => request_id === body.error.request_id);
-    expect(line?.error).toContain("secret detail");
+    expect(line?.error).toMatch(/^Error\n {4}at .+app\.test/);
+    expect(JSON.stringify(service.logged)).not.toContain("secret detail");
   });
 });
 

@@ -34,6 +34,8 @@ export interface TestService {
   request(path: string, init?: RequestInit): Promise<Answer>;
   /** For as long as `work` runs, uploads wait that long for their analysis. */
   withWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result>;
+  /** What a stop says to everybody who waits; the server goes on. */
+  sayStopping(): void;
   stopAnalysis(): Promise<void>;
   startAnalysis(): void;
   close(): Promise<void>;
@@ -90,6 +92,7 @@ export async function openService({
   const log = openLog((line) => logged.push(JSON.parse(line)));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const stopping = new AbortController();
   const services: Services = {
     db: database.db,
     engine,
@@ -97,6 +100,7 @@ export async function openService({
     uploads: await mkdtemp(join(folder, "uploads-")),
     log,
     events: newEvents(),
+    stopping: stopping.signal,
     clock: () => new Date(now),
     cursorSecret: await sharedSecret(database.db, "cursor"),
     accountSecret: await sharedSecret(database.db, "account"),
@@ -136,12 +140,13 @@ export async function openService({
         services.waitMilliseconds = WAIT_MILLISECONDS;
       }
     },
+    sayStopping: () => stopping.abort(),
     stopAnalysis,
     startAnalysis: () => {
       analysis = startAnalysis(services, { atOnce: 2 });
     },
     async close() {
-      services.events.emit("stopping");
+      stopping.abort();
       await server.close(0);
       await stopAnalysis();
       await engine.close();

@@ -69,7 +69,12 @@ function openAuth(services: Services) {
     telemetry: { enabled: false },
     logger: {
       level: "error",
-      log: (_level, message) => services.log.error("accounts_failed", message),
+      // Its sentences may name an address: only the error among what it tells is logged.
+      log: (_level, _message, ...told) =>
+        services.log.error(
+          "accounts_failed",
+          told.find((one) => one instanceof Error),
+        ),
     },
     advanced: {
       cookiePrefix: "assay",

@@ -10,7 +10,7 @@ const POLL = 1_000;
 export async function untilEnded(services: Services, documentId: string): Promise<void> {
   const deadline = Date.now() + services.waitMilliseconds;
   let left = services.waitMilliseconds;
-  while (left > 0) {
+  while (left > 0 && !services.stopping.aborted) {
     if ((await nextEvent(services, documentId, Math.min(POLL, left))) !== "time") return;
     if (!(await isProcessing(services, documentId))) return;
     left = deadline - Date.now();
@@ -22,10 +22,12 @@ function nextEvent(services: Services, documentId: string, milliseconds: number)
   const about = (id: string) => id === documentId && resolve("event");
   const stop = () => resolve("event");
   const timer = setTimeout(() => resolve("time"), milliseconds);
-  services.events.on("ended", about).on("removed", about).on("stopping", stop);
+  services.events.on("ended", about).on("removed", about);
+  services.stopping.addEventListener("abort", stop);
   return promise.finally(() => {
     clearTimeout(timer);
-    services.events.off("ended", about).off("removed", about).off("stopping", stop);
+    services.events.off("ended", about).off("removed", about);
+    services.stopping.removeEventListener("abort", stop);
   });
 }
 

@@ -1,5 +1,6 @@
 // Every request gets its id, a line in the log and, once its owner is known, a row in the owner's request log.
 import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
 import { newId } from "../ids.ts";
 import { recordRequest } from "../requests.ts";
 import type { Services } from "../services.ts";
@@ -15,16 +16,18 @@ export function requestRecord(services: Services): MiddlewareHandler<AppEnv> {
     const owner = c.get("owner");
     const request = {
       method: c.req.method,
-      // The path only: a query may hold a caller's reference to a person.
-      path: c.req.path,
+      // The path only: a query may hold a caller's reference to a person. No text column can hold NUL.
+      path: c.req.path.replaceAll("\0", "%00"),
       status: c.res.status,
       errorCode: c.get("errorCode") ?? null,
       milliseconds: Math.round(performance.now() - begin),
     };
-    const { errorCode, ...line } = request;
+    const { errorCode, path: _, ...line } = request;
     services.log.info("request", {
       request_id: id,
       organization: owner?.organizationId ?? null,
+      // A path that no route has is a stranger's words; and some routes hold a token.
+      route: routePath(c, -1),
       ...line,
       code: errorCode,
     });

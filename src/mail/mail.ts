@@ -43,8 +43,8 @@ async function deliverOrLog(message: Message, deliver: Deliver, log: Log, pauses
       return await deliver(message);
     } catch (error) {
       const pause = pauses[attempt];
-      // Neither the address nor the text: the log holds nothing personal, and the text holds a link that signs in.
-      if (pause === undefined) return log.error("mail_failed", error, { subject: message.subject });
+      // Neither address nor subject nor text: the log holds nothing personal, and the text a link that signs in.
+      if (pause === undefined) return log.error("mail_failed", error, { attempts: attempt + 1 });
       await new Promise((resolve) => setTimeout(resolve, pause * 1000));
     }
   }

@@ -161,14 +161,6 @@ test("a stop cuts analyses short, gives their documents back at once, and does n
   await expect.poll(async () => (await row(ids[0]))?.status).toBe("completed");
 });
 
-test("a stop answers uploads that wait", async () => {
-  const organization = await service.newOrganization();
-  const answer = organization.upload();
-  await expect.poll(async () => (await organization.usage()).used).toBe(1);
-  services.events.emit("stopping");
-  expect((await answer).status).toBe(202);
-});
-
 test("another replica's end is noticed by a waiting upload", async () => {
   const organization = await service.newOrganization();
   const answer = organization.upload();

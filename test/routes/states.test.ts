@@ -174,7 +174,8 @@ describe("failed documents", () => {
       code: "engine_error",
       message: "The analysis could not be completed; send the document again.",
     });
-    expect(service.logged.find(({ event }) => event === "analysis_failed")?.error).toContain("/secret/path");
+    expect(service.logged.find(({ event }) => event === "analysis_failed")?.error).toContain("states.test");
+    expect(JSON.stringify(service.logged)).not.toContain("/secret/path");
   });
 });
 

@@ -289,13 +289,17 @@ describe("the form", () => {
 test("storage that fails costs the client nothing but a 500 that says nothing", async () => {
   const organization = await service.newOrganization();
   const { storage } = service.services;
-  service.services.storage = { ...storage, put: () => Promise.reject(new Error("ENOSPC /secret/path")) };
+  service.services.storage = {
+    ...storage,
+    put: () => Promise.reject(Object.assign(new Error("full: /secret/path"), { code: "ENOSPC" })),
+  };
   try {
     expect(await refused(organization, {}, 500, "internal_error")).not.toContain("secret");
   } finally {
     service.services.storage = storage;
   }
-  expect(service.logged.find(({ event }) => event === "request_failed")?.error).toContain("ENOSPC /secret/path");
+  expect(service.logged.find(({ event }) => event === "request_failed")?.error).toMatch(/^Error ENOSPC\n/);
+  expect(JSON.stringify(service.logged)).not.toContain("/secret/path");
 });
 
 /** A chunked upload that never says how long it is going to be. */

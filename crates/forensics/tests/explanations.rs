@@ -67,6 +67,21 @@ fn covered(old: &str, new: &str) -> String {
 }
 
 #[test]
+fn what_stands_outside_of_the_page_accuses_nobody() {
+    let at = |y: f64| {
+        let mut page = table(&VALUES) + &text(60.0, y, "Amount due 389.88 EUR");
+        page += &format!("q 1 g 58 {} 300 12 re f Q\n", y - 3.0);
+        page + &text(60.0, y, "Amount due 989.88 EUR")
+    };
+    let raised = |y| ids(&report(&[at(y)])).contains(&"covered_and_retyped");
+    assert!(raised(800.0));
+    assert!(!raised(880.0));
+    // An amount painted last above the page's edge, as slugs and print marks are.
+    let beyond = table(&VALUES) + "BT /F4 10 Tf 1 0 0 1 464 850 Tm (910.00) Tj ET\n";
+    assert!(late(&report(&[beyond])).is_empty());
+}
+
+#[test]
 fn a_text_painted_again_in_other_pieces_covers_nothing() {
     let raised =
         |old: &str, new: &str| ids(&report(&[covered(old, new)])).contains(&"covered_and_retyped");

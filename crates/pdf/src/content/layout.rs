@@ -12,8 +12,6 @@ use super::{Glyph, PageContent, Run};
 const WORD_GAP: f64 = 0.12;
 /// A glyph set back further than this share of the em begins a new word: it was painted over the one before.
 const BACK_STEP: f64 = 0.35;
-/// A glyph of which the clip leaves less than this share is read by nobody.
-const LEFT_BY_CLIP: f64 = 0.25;
 /// Baselines closer than this share of the em are one line.
 const LINE_TOLERANCE: f64 = 0.3;
 
@@ -169,7 +167,7 @@ fn painted_words(content: &PageContent, keep: impl Fn(&Run) -> bool) -> Vec<Word
         let font = content.fonts.get(usize::from(run.font));
         let direction = Direction::of(run, font.is_some_and(|font| font.vertical()));
         for (at, glyph) in run.glyphs.clone().zip(content.run_glyphs(run)) {
-            if is_clipped_away(run, glyph) {
+            if run.clip.is_some_and(|clip| glyph.is_cut_off(&clip)) {
                 continue;
             }
             let text = content.glyph_text(glyph);
@@ -215,15 +213,6 @@ fn painted_words(content: &PageContent, keep: impl Fn(&Run) -> bool) -> Vec<Word
     words.extend(open);
     words.retain(|word| !word.text.is_empty());
     words
-}
-
-/// Whether the clip takes a glyph away (8.5.4). The box of the clip is known, not its shape: what lies outside the box is
-/// certainly not seen. Pages that show a part of another page keep the rest of its text so, and tables cut off their cells.
-fn is_clipped_away(run: &Run, glyph: &Glyph) -> bool {
-    run.clip.is_some_and(|clip| {
-        // Accents without an advance have no size to measure.
-        glyph.area.size() > 0.0 && glyph.area.covered_by(&clip) < LEFT_BY_CLIP
-    })
 }
 
 fn continues(word: &Word, degrees: i32, start: f64, base: f64, size: f64) -> bool {

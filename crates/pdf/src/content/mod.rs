@@ -62,6 +62,9 @@ pub struct PageContent {
     pub cut: Option<LimitExceeded>,
 }
 
+/// A glyph of which the clip leaves less than this share is read by nobody.
+const LEFT_BY_CLIP: f64 = 0.25;
+
 impl PageContent {
     /// The text of one glyph; empty where the font gives none.
     pub fn glyph_text(&self, glyph: &Glyph) -> &str {
@@ -156,12 +159,24 @@ pub struct Run {
     pub marked: Option<Marked>,
     /// Drawn in optional content that is off by default.
     pub hidden: bool,
-    /// The clip's bounding box, where one is set.
+    /// What is left to paint on: the clip's bounding box within what viewers show of the page (7.7.3.3, CropBox).
     pub clip: Option<Area>,
+    /// All of its glyphs lie outside of that.
+    pub outside: bool,
     /// Character and word spacing in text space, horizontal scale.
     pub spacing: (f32, f32, f32),
     /// How it is written.
     pub manner: Manner,
+}
+
+impl Glyph {
+    /// Whether what is left to paint on takes the glyph away (8.5.4). The box of a clip is known, not its shape: what lies outside
+    /// the box is certainly not seen. Pages that show a part of another page keep the rest of its text so, and tables cut
+    /// off their cells.
+    pub fn is_cut_off(&self, clip: &Area) -> bool {
+        // Accents without an advance have no size to measure.
+        self.area.size() > 0.0 && self.area.covered_by(clip) < LEFT_BY_CLIP
+    }
 }
 
 /// A stretch of a line that the numbers of a `TJ` step over, an em or more wide (9.4.3).

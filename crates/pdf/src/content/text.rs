@@ -192,6 +192,10 @@ impl Painter<'_, '_> {
     fn run(&mut self, matrix: Matrix, span: (u32, u32), glyphs: std::ops::Range<u32>) -> Run {
         let text = self.state.text;
         let [a, b, c, d, ..] = matrix.0;
+        let clip = self.room();
+        let shown = self.out.glyphs.get(glyphs.start as usize..);
+        let shown = shown.unwrap_or_default();
+        let outside = clip.is_some_and(|clip| shown.iter().all(|glyph| glyph.is_cut_off(&clip)));
         // A negative size or scale turns the baseline around.
         let along = if text.size * text.scale < 0.0 {
             -1.0
@@ -216,13 +220,26 @@ impl Painter<'_, '_> {
             glyphs,
             marked: self.mark(),
             hidden: self.is_hidden(),
-            clip: self.state.clip,
+            clip,
+            outside,
             spacing: (
                 text.character_spacing as f32,
                 text.word_spacing as f32,
                 text.scale as f32,
             ),
             manner: std::mem::take(&mut self.manner),
+        }
+    }
+
+    /// What is left to paint on.
+    fn room(&self) -> Option<Area> {
+        match (self.state.clip, self.page_area) {
+            (Some(clip), Some(page)) => Some(clip.intersection(&page).unwrap_or(Area {
+                x1: clip.x0,
+                y1: clip.y0,
+                ..clip
+            })),
+            (clip, page) => clip.or(page),
         }
     }
 

@@ -10,19 +10,20 @@ const LEVEL: f64 = 0.01;
 /// Smaller text is no print, points.
 const PRINT: f64 = 3.0;
 
-/// Whether text leaves paint on the page: in no layer that is off, neither invisible nor only a clip for what follows.
+/// Whether text leaves paint on the page: in no layer that is off, neither invisible nor only a clip for what follows, and not all
+/// of it outside of its clip or of what viewers show of the page.
 pub fn seen(run: &Run) -> bool {
-    !run.hidden && run.mode.paints()
+    !run.hidden && run.mode.paints() && !run.outside
 }
 
 /// Whether text would be seen if its layer were on.
 pub fn switched_off(run: &Run) -> bool {
-    run.hidden && run.mode.paints()
+    run.hidden && run.mode.paints() && !run.outside
 }
 
 /// Whether text is on the page to be found and not to be read, as over the picture of a scan.
 pub fn invisible(run: &Run) -> bool {
-    !run.hidden && run.mode.invisible()
+    !run.hidden && run.mode.invisible() && !run.outside
 }
 
 /// Upright text that a person sees.

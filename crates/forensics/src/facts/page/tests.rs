@@ -56,8 +56,8 @@ fn told(content: &PageContent, test: impl Fn(&Run) -> bool) -> Vec<&str> {
 #[test]
 fn text_is_seen_that_leaves_paint_in_no_layer_that_is_off() {
     let (_, content) = drawn(
-        "BT /F 9 Tf 9 9 Td (filled) Tj 1 Tr (stroked) Tj 3 Tr (invisible) Tj 5 Tr (both) Tj 7 Tr (clip) Tj ET \
-         /OC /L BDC BT 0 Tr (off) Tj 3 Tr (gone) Tj ET EMC",
+        "q BT /F 4 Tf 9 9 Td (filled) Tj 1 Tr (stroked) Tj 3 Tr (invisible) Tj 5 Tr (both) Tj 7 Tr (clip) Tj ET Q \
+         /OC /L BDC BT /F 4 Tf 9 30 Td (off) Tj 3 Tr (gone) Tj ET EMC",
     );
     assert_eq!(
         told(&content, |run| seen(run) && own(&content, run.source)),
@@ -65,6 +65,24 @@ fn text_is_seen_that_leaves_paint_in_no_layer_that_is_off() {
     );
     assert_eq!(told(&content, invisible), ["invisible"]);
     assert_eq!(told(&content, switched_off), ["off"]);
+}
+
+#[test]
+fn text_outside_of_its_clip_or_of_what_viewers_show_is_not_seen() {
+    let (page, content) = drawn(
+        "BT /F 9 Tf 9 9 Td (within) Tj ET BT /F 9 Tf 9 120 Td (above) Tj ET \
+         q 0 0 50 50 re W n BT /F 9 Tf 9 80 Td (clipped) Tj ET BT 3 Tr /F 9 Tf 60 9 Td (found) Tj ET Q",
+    );
+    assert_eq!(
+        told(&content, |run| seen(run) && own(&content, run.source)),
+        ["within"]
+    );
+    assert_eq!(told(&content, invisible), Vec::<&str>::new());
+    // The edge of the page cuts this one: what is left of it is read.
+    let (_, cut) = drawn("BT /F 9 Tf 90 9 Td (edges) Tj ET");
+    let words: Vec<String> = visible_lines(&cut).iter().map(|line| line.text()).collect();
+    assert_eq!(words.last().map(String::as_str), Some("ed"));
+    assert_eq!(page.crop_box.x1, 100.0);
 }
 
 #[test]
