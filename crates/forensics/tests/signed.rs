@@ -1,6 +1,8 @@
 //! What is told of signatures: the time a signer is judged at and who says so, and what weakens a value besides its
 //! algorithms.
 
+#![expect(clippy::expect_used, reason = "a test says what it lacks")]
+
 use assay_forensics::signed::{Signed, signatures};
 use assay_forensics::{Options, signed::Signatures};
 
