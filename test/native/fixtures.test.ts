@@ -19,7 +19,7 @@ type Class = { methods: RegExp; found: number };
 const CLASSES: Record<string, Class> = {
   "characters changed, in the content stream or in a font": { methods: /^(digits?|glyphs|unicode)-/, found: 20 },
   "a later save": { methods: /^incremental-/, found: 7 },
-  "covered and retyped": { methods: /^(cover-|overlay-|layer|invisible|form-xobject)/, found: 21 },
+  "covered and retyped": { methods: /^(cover-|covered-then-signed|overlay-|layer|invisible|form-xobject)/, found: 21 },
   "cut out and retyped": { methods: /^(redact-|cut-|line-|typed-)/, found: 11 },
   "annotation or field over a value": { methods: /^(free-text|widget)/, found: 2 },
   "pictures and scans": { methods: /^(picture|scan-|covered-then-picture)/, found: 5 },

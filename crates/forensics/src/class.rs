@@ -24,7 +24,11 @@ fn page_class(page: &PageFacts) -> DocumentClass {
     let content = &page.content;
     let mut visible = 0usize;
     let mut beneath = 0usize;
-    for run in content.runs.iter().filter(|run| !run.hidden) {
+    for run in content
+        .runs
+        .iter()
+        .filter(|run| !run.hidden && !run.outside)
+    {
         // Glyphs, not characters: text whose font gives no characters is text all the same.
         let letters = content
             .run_glyphs(run)

@@ -1,5 +1,5 @@
-//! Values of form fields that viewers draw themselves (ISO 32000-2, 12.7.4.3): fields without an appearance, and those that
-//! the form asks to draw anew. What is drawn so has a source without a stream.
+//! Words that viewers draw themselves: values of form fields (ISO 32000-2, 12.7.4.3) without an appearance or that the form asks
+//! to draw anew, and notes without one (12.5.6.6). What is drawn so has a source without a stream.
 
 use std::rc::Rc;
 
@@ -88,12 +88,13 @@ impl Painter<'_, '_> {
         drawn: Option<usize>,
     ) {
         let view = self.contents.view;
-        if drawn.is_some() && !self.contents.form.drawn_anew
-            || !view.get(widget, b"Subtype").is_name(b"Widget")
-        {
-            return;
-        }
-        let Some(text) = shown_value(&view, widget, drawn.is_some()) else {
+        let kept = drawn.is_some() && !self.contents.form.drawn_anew;
+        let text = match view.get(widget, b"Subtype").as_name() {
+            Some(b"Widget") if !kept => shown_value(&view, widget, drawn.is_some()),
+            Some(b"FreeText") if drawn.is_none() => note(&view, widget),
+            _ => None,
+        };
+        let Some(text) = text else {
             return;
         };
         if let Some(first) = drawn {
@@ -135,6 +136,7 @@ impl Painter<'_, '_> {
         self.state.clip_to(rect);
         let flags = view.inherited(widget, b"Ff").as_integer().unwrap_or(0);
         let text_field = view.inherited(widget, b"FT").is_name(b"Tx");
+        let free_text = view.get(widget, b"Subtype").is_name(b"FreeText");
         let own = view.inherited(widget, b"DA");
         let default = self.contents.form.appearance.clone();
         let appearance = own.as_string().map_or(default, <[u8]>::to_vec);
@@ -152,7 +154,7 @@ impl Painter<'_, '_> {
             height,
             border: border.and_then(|width| width.as_number()).unwrap_or(1.0),
             quadding: quadding.unwrap_or(self.contents.form.quadding),
-            multiline: text_field && flags & MULTILINE != 0,
+            multiline: free_text || text_field && flags & MULTILINE != 0,
             cells: cells.filter(|&cells| text_field && flags & COMB != 0 && cells > 0),
         };
         let resources = self.contents.form.resources.clone();
@@ -281,6 +283,12 @@ fn shown_value(view: &View<'_>, widget: &Dictionary, anew: bool) -> Option<Strin
     value.chars().any(|c| !c.is_whitespace()).then_some(value)
 }
 
+/// What a note without an appearance reads (12.5.6.6).
+fn note(view: &View<'_>, annotation: &Dictionary) -> Option<String> {
+    let text = view.text(&view.get(annotation, b"Contents"))?;
+    text.chars().any(|c| !c.is_whitespace()).then_some(text)
+}
+
 /// What a push button without an appearance reads (12.5.6.19, table 192).
 fn caption(view: &View<'_>, widget: &Dictionary) -> Option<String> {
     let look = view.get(widget, b"MK");
@@ -318,7 +326,7 @@ fn codes(font: &Font, text: &[char]) -> FxHashMap<char, u8> {
 }
 
 /// Helvetica with the characters wanted: viewers have them from one font or another.
-fn standard_font(text: &[char]) -> Dictionary {
+pub(super) fn standard_font(text: &[char]) -> Dictionary {
     let name = |name: &[u8]| Object::Name(Name::new(name));
     let mut differences = vec![Object::Integer(128)];
     let mut wanted: Vec<char> = text.iter().copied().filter(|c| !c.is_ascii()).collect();

@@ -7,6 +7,7 @@ use crate::syntax::object::Object;
 
 use super::Marked;
 use super::color::{Color, ColorSpace};
+use super::fields::standard_font;
 use super::interpreter::{Frame, Painter, SAVED_STATES};
 use super::state::OpenMark;
 
@@ -128,9 +129,15 @@ impl Painter<'_, '_> {
         }
         let index = self
             .resource(b"Font", name.as_bytes(), frame.resources)
-            .and_then(|font| self.font(&font));
+            .and_then(|font| self.font(&font))
+            .or_else(|| self.substitute());
         frame.fonts.insert(name.clone(), index);
         self.state.text.font = index;
+    }
+
+    /// Viewers set text whose font is missing in one of theirs.
+    fn substitute(&mut self) -> Option<u16> {
+        self.font(&Object::Dictionary(standard_font(&[])))
     }
 
     fn font(&mut self, object: &Object) -> Option<u16> {

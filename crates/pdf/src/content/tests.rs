@@ -222,12 +222,16 @@ fn forms_drawn_again_have_one_source() {
 /// A page with the widgets of `fields`, whose form says `form`.
 #[track_caller]
 fn with_fields(form: &str, fields: &str, look: impl Fn(&PageContent)) {
+    let subtype = match fields.contains("/Subtype") {
+        true => "",
+        false => "/Subtype/Widget",
+    };
     let file = format!(
         "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]/DA(/F 10 Tf 0 g)/DR<</Font<</F 5 0 R>>>>{form}>>>>endobj
          2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
          3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Annots[6 0 R]>>endobj
          5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>endobj
-         6 0 obj<</Type/Annot/Subtype/Widget/T(a)/Rect[100 100 220 120]{fields}>>endobj
+         6 0 obj<</Type/Annot{subtype}/T(a)/Rect[100 100 220 120]{fields}>>endobj
          7 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 120 20]/Resources<</Font<</F 5 0 R>>>>/Length 36>>stream
 BT /F 10 Tf 2 4 Td (200) Tj ET      
 endstream endobj
@@ -296,6 +300,39 @@ fn fields_that_viewers_do_not_draw_show_nothing() {
     with_fields("", "/FT/Tx/V(300)/AP<</N 7 0 R>>", |content| {
         assert_eq!(texts(content), ["200"]);
     });
+}
+
+#[test]
+fn a_note_without_an_appearance_shows_its_words() {
+    let note = "/Subtype/FreeText/DA(/F 10 Tf)/Contents(paid in full)";
+    with_fields("", note, |content| {
+        assert_eq!(texts(content), ["paid", "in", "full"]);
+    });
+    let drawn = "/Subtype/FreeText/Contents(paid)/AP<</N 7 0 R>>";
+    with_fields("", drawn, |content| assert_eq!(texts(content), ["200"]));
+    for silent in ["/Subtype/FreeText", "/Subtype/Text/Contents(aside)"] {
+        with_fields("", silent, |content| assert_eq!(texts(content), [""; 0]));
+    }
+}
+
+#[test]
+fn text_whose_font_is_missing_is_read_as_viewers_set_it() {
+    let file = b"%PDF-1.4
+        1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+        2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+        3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]/Contents 4 0 R>>endobj
+        4 0 obj<</Length 42>>stream
+BT /F1 12 Tf 50 200 Td (Total 310.00) Tj ET
+endstream endobj
+        trailer<</Root 1 0 R>>";
+    let document = Document::open(file);
+    assert!(document.is_ok(), "{:?}", document.err());
+    let Ok(document) = document else { return };
+    let view = document.latest();
+    for page in &view.pages() {
+        let content = Contents::new(view).page(page);
+        assert_eq!(texts(&content), ["Total", "310.00"]);
+    }
 }
 
 #[test]

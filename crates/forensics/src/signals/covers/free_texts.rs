@@ -4,6 +4,7 @@ use assay_pdf::content::Word;
 
 use crate::facts::PageFacts;
 use crate::facts::page::annotations::FreeText;
+use crate::facts::page::own;
 use crate::facts::page::words::{squeezed, telling};
 
 use super::covered::{ANNOTATION_OVER_TEXT, LINE_WORDS};
@@ -23,7 +24,7 @@ pub(super) fn observe(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Sig
         let beneath: Vec<&Word> = words
             .meeting(area)
             .into_iter()
-            .filter(|word| hides(area, word) && telling(&word.text))
+            .filter(|word| hides(area, word) && telling(&word.text) && is_beneath(page, word))
             .collect();
         let old = read(&beneath);
         if beneath.is_empty()
@@ -52,4 +53,10 @@ pub(super) fn observe(page: &PageFacts, words: &Words<'_>, signals: &mut Vec<Sig
             )
         });
     }
+}
+
+/// What annotations draw is not beneath them: viewers draw this one's own words too.
+fn is_beneath(page: &PageFacts, word: &Word) -> bool {
+    let run = page.content.runs.get(word.run as usize);
+    run.is_some_and(|run| own(&page.content, run.source))
 }
