@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const script = fileURLToPath(new URL("../../native/own-node.mjs", import.meta.url));
+const script = fileURLToPath(new URL("../../setup/own-node.mjs", import.meta.url));
 
 function said(npm: string | undefined, flags: string[] = [], command = "ci"): string {
   const env = { npm_command: command, ...(npm && { npm_config_user_agent: npm }) };

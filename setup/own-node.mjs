@@ -2,7 +2,7 @@
 // npm would warn of each package that asks for a newer one (.npmrc keeps it from that).
 import { readFileSync } from "node:fs";
 
-const { engines } = JSON.parse(readFileSync(new URL("package.json", import.meta.url), "utf8"));
+const { engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const needed = numbers(engines.node);
 // A start compiles too; there it would be said again and again.
 const installing = ["ci", "install"].includes(process.env.npm_command);
