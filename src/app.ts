@@ -25,8 +25,9 @@ export type App = OpenAPIHono<AppEnv>;
 export function buildApp(services: Services, reach: Transport): App {
   const app = new OpenAPIHono<AppEnv>();
   app.use(requestRecord(services), transport(reach));
-  app.use("/api/v1/*", rateFields(services, reach.trustedProxies), async function forbidsCaching(c, next) {
+  app.use("/api/v1/*", rateFields(services, reach.trustedProxies), async function answersData(c, next) {
     c.header("Cache-Control", "no-store");
+    tellItIsData(c);
     await next();
   });
   const api = buildApi(services, reach);
@@ -82,8 +83,15 @@ function wantsPage(c: Context<AppEnv>): boolean {
   return !c.req.path.startsWith("/api/") && (c.req.header("Accept") ?? "").includes("text/html");
 }
 
+/** A browser that is led to an answer of the API takes it for nothing but data. */
+function tellItIsData(c: Context<AppEnv>): void {
+  c.header("X-Content-Type-Options", "nosniff");
+  c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+}
+
 function errorAnswer(c: Context<AppEnv>, error: ApiError): Response {
   c.set("errorCode", error.code);
+  tellItIsData(c);
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
   const body: ErrorBody = { error: { code: error.code, message: error.message, request_id: c.get("requestId") } };
   return c.json(body, ERRORS[error.code].status);

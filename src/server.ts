@@ -1,11 +1,17 @@
 // The HTTP(S) server around the application, and what must be answered before the application is reached.
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "./app.ts";
 import type { Config } from "./config.ts";
-import { ERRORS, type ErrorBody, StartError } from "./errors.ts";
+import { ERRORS, type ErrorBody, type ErrorCode, StartError } from "./errors.ts";
 import { newId } from "./ids.ts";
 
 /** A refused upload is read on for this long, so that its sender finds the answer instead of a reset connection. */
@@ -45,8 +51,14 @@ function createServer(app: App, tls: Config["tls"]): Server {
     ? createHttpsServer({ ...options, ...tls, minVersion: "TLSv1.2" }, serve)
     : createHttpServer(options, serve);
   server.on("clientError", (_error, socket) => {
-    if (socket.writable) socket.end(rawAnswer());
+    if (socket.writable) socket.end(rawAnswer("invalid_request", "The HTTP request cannot be read."));
     else socket.destroy();
+  });
+  // Node would answer an unknown Expect itself, without a request id; it may be ignored (RFC 9110, 10.1.1).
+  server.on("checkExpectation", serve);
+  server.on("connect", (_request, socket) => {
+    socket.on("error", () => undefined);
+    socket.end(rawAnswer("method_not_allowed", "This service is no proxy.", ["Allow: "]));
   });
   return server;
 }
@@ -64,10 +76,8 @@ function drain(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-function errorText(requestId: string): string {
-  const body: ErrorBody = {
-    error: { code: "invalid_request", message: "The HTTP request cannot be read.", request_id: requestId },
-  };
+function errorText(requestId: string, code: ErrorCode, message: string): string {
+  const body: ErrorBody = { error: { code, message, request_id: requestId } };
   return JSON.stringify(body);
 }
 
@@ -75,15 +85,20 @@ function errorText(requestId: string): string {
 function unreadable(): Response {
   const id = newId("req");
   const { status } = ERRORS.invalid_request;
-  return new Response(errorText(id), { status, headers: { "Content-Type": "application/json", "X-Request-Id": id } });
+  return new Response(errorText(id, "invalid_request", "The HTTP request cannot be read."), {
+    status,
+    headers: { "Content-Type": "application/json", "X-Request-Id": id },
+  });
 }
 
-/** For bytes that are no HTTP, where there is no request to answer to. */
-function rawAnswer(): string {
+/** Where there is nothing that Node lets us answer to: bytes that are no HTTP, a tunnel that is asked for. */
+function rawAnswer(code: ErrorCode, message: string, headers: string[] = []): string {
   const id = newId("req");
-  const body = errorText(id);
+  const body = errorText(id, code, message);
+  const { status } = ERRORS[code];
   return [
-    "HTTP/1.1 400 Bad Request",
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...headers,
     "Content-Type: application/json",
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${id}`,

@@ -113,6 +113,36 @@ describe("the request id", () => {
     expect(headers.toLowerCase()).toContain(`x-request-id: ${body.error.request_id?.toLowerCase()}`);
   });
 
+  test.each([
+    ["an Expect that nobody knows", "GET /nope HTTP/1.1\r\nHost: localhost\r\nExpect: a-miracle\r\n\r\n", 404],
+    ["CONNECT", "CONNECT example.test:443 HTTP/1.1\r\nHost: example.test\r\n\r\n", 405],
+  ])("is on the answer to %s", async (_what, bytes, expected) => {
+    const { status, headers, body } = await raw(bytes);
+    expect(status).toBe(expected);
+    expect(headers.toLowerCase()).toContain(`x-request-id: ${body.error.request_id?.toLowerCase()}`);
+  });
+
+  test("goes with headers that let a browser take JSON for nothing but data", async () => {
+    const organization = await service.newOrganization();
+    for (const { headers } of [
+      await organization.request("/usage"),
+      await anonymous("/api/v1/usage"),
+      await anonymous("/x"),
+    ]) {
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+
+  test("of a request with NUL in its path finds it in the organization's log", async () => {
+    const organization = await service.newOrganization();
+    const { status, headers } = await organization.get("/documents/%00");
+    expect(status).toBe(404);
+    const id = headers.get("X-Request-Id") ?? "";
+    const [row] = await service.services.db.select().from(requests).where(eq(requests.id, id));
+    expect(row?.path).toBe("/api/v1/documents/%00");
+  });
+
   test("a request without Host is answered like any other", async () => {
     const { status, body } = await raw("GET /nope HTTP/1.1\r\n\r\n");
     expect([status, body.error.code]).toEqual([404, "not_found"]);

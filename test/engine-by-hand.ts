@@ -6,6 +6,8 @@ import type { Failure, Outcome, Signal } from "../src/report.ts";
 
 export interface Analysis {
   path: string;
+  /** When the service says that the file came. */
+  received: Date | undefined;
   end(outcome: Outcome): void;
   /** The engine itself breaks, which the real one never lets out. */
   break(error: Error): void;
@@ -19,15 +21,17 @@ export interface EngineByHand extends WholeEngine {
   always(outcome: Outcome | undefined): void;
 }
 
+type Asked = { signal?: AbortSignal | undefined; received?: Date | undefined };
+
 export function engineByHand(): EngineByHand {
   const begun: Analysis[] = [];
   const waiting: ((analysis: Analysis) => void)[] = [];
   let everyOutcome: Outcome | undefined;
 
-  function analyze(path: string, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Outcome> {
+  function analyze(path: string, { signal, received }: Asked = {}): Promise<Outcome> {
     if (everyOutcome) return Promise.resolve(everyOutcome);
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-    const analysis: Analysis = { path, end: resolve, break: reject, aborted: false };
+    const analysis: Analysis = { path, received, end: resolve, break: reject, aborted: false };
     signal?.addEventListener("abort", () => {
       analysis.aborted = true;
       reject(signal.reason);

@@ -7,13 +7,14 @@ import { readArguments, refusal } from "../terminal/arguments.ts";
 import { startEngine } from "../terminal/engine.ts";
 import { type Found, findFiles, reason, type Unreadable } from "../terminal/files.ts";
 import { type Received, receiveInput, STDIN } from "../terminal/input.ts";
+import { readMoment } from "../terminal/moment.ts";
 import { endWithReader, plain, plainJson, terminalOf } from "../terminal/terminal.ts";
 import { readTrustList } from "../trust-list.ts";
 import { documentOf, unreadDocument } from "./document.ts";
 import { inOrder } from "./in-order.ts";
 import { startProgress } from "./progress.ts";
 import { render } from "./render.ts";
-import type { Folders, Writer, Written } from "./report-files.ts";
+import type { Asked, Folders, Writer, Written } from "./report-files.ts";
 import { type Checked, NOT_CHECKED, NOTHING_FOUND, status, tally } from "./result.ts";
 
 const HELP = `Usage: assay check FILE... [options]
@@ -30,6 +31,9 @@ Tells edited PDF files from genuine ones.
   --password WORD opens encrypted files, as their user or their owner
   --jobs N        files at once (as many as there are processors)
   --trust PATH    the roots that count for signers: a PEM file, or a folder of such files
+  --received TIME when the files came: a day, or a time with its zone (2026-03-01T09:30:00Z); signers are
+                  judged at that time unless a trusted time stamp proves another, and without it at the
+                  time they claim
   --help          this text
 
 Exit status:
@@ -46,6 +50,7 @@ const OPTIONS = {
   report: { type: "string" },
   pictures: { type: "string" },
   password: { type: "string" },
+  received: { type: "string" },
 } as const;
 
 type Options = {
@@ -53,7 +58,7 @@ type Options = {
   json: boolean;
   jobs: number;
   trust: string | undefined;
-  password: string | undefined;
+  asked: Asked;
   folders: Folders;
 };
 
@@ -98,16 +103,17 @@ function readOptions(args: string[]): Options | "help" {
   if (!/^[1-9]\d{0,2}$/.test(values.jobs)) throw new StartError("--jobs must be a whole number from 1 to 999.");
   if (files.filter((file) => file === STDIN).length > 1) throw refusal("check", "Name standard input once");
   const { json, jobs, trust, password, report, pictures } = values;
+  const received = values.received === undefined ? undefined : readMoment(values.received, "--received");
   if (report === "") throw refusal("check", "--report needs the name of a folder");
   if (pictures === "") throw refusal("check", "--pictures needs the name of a folder");
-  return { files, json, jobs: Number(jobs), trust, password, folders: { report, pictures } };
+  return { files, json, jobs: Number(jobs), trust, asked: { password, received }, folders: { report, pictures } };
 }
 
 type Done = { checked: Checked; written: Written[] };
 
 async function checkAll(
   found: (Named | Unreadable)[],
-  { json, jobs, trust, password, folders }: Options,
+  { json, jobs, trust, asked, folders }: Options,
 ): Promise<{ checked: Checked[]; written: Written[] }> {
   const readable = found.filter((file) => !("problem" in file));
   const roots = trust === undefined ? undefined : await readTrustList(trust, "--trust");
@@ -118,11 +124,11 @@ async function checkAll(
   const progress = startProgress(process.stderr, found.length);
   const all: Done[] = [];
   try {
-    const writer = engine && (await writerOf(engine, folders, password));
+    const writer = engine && (await writerOf(engine, folders, asked));
     const tasks = found.map((file) => async (): Promise<Done> => {
       const done =
         engine && !("problem" in file)
-          ? await checkOne(engine, file, password, writer)
+          ? await checkOne(engine, file, asked, writer)
           : { checked: file as Unreadable, written: [] };
       progress.step();
       return done;
@@ -139,30 +145,21 @@ async function checkAll(
 }
 
 /** The parts that draw are loaded only when something is to be drawn. */
-async function writerOf(
-  engine: WholeEngine,
-  folders: Folders,
-  password: string | undefined,
-): Promise<Writer | undefined> {
+async function writerOf(engine: WholeEngine, folders: Folders, asked: Asked): Promise<Writer | undefined> {
   if (folders.report === undefined && folders.pictures === undefined) return undefined;
   const { openWriter } = await import("./report-files.ts");
-  return openWriter(engine, folders, password);
+  return openWriter(engine, folders, asked);
 }
 
-async function checkOne(
-  engine: Engine,
-  file: Named,
-  password: string | undefined,
-  writer: Writer | undefined,
-): Promise<Done> {
-  const checked = await check(engine, file, password);
+async function checkOne(engine: Engine, file: Named, asked: Asked, writer: Writer | undefined): Promise<Done> {
+  const checked = await check(engine, file, asked);
   const written = writer && !("problem" in checked) ? await writer(checked, file.path) : [];
   return { checked, written };
 }
 
-async function check(engine: Engine, { path, name }: Named, password: string | undefined): Promise<Checked> {
+async function check(engine: Engine, { path, name }: Named, asked: Asked): Promise<Checked> {
   const receivedAt = new Date();
-  const outcome = await engine.analyze(path, { password });
+  const outcome = await engine.analyze(path, asked);
   try {
     return await documentOf({ path, name, receivedAt }, outcome);
   } catch (error) {

@@ -14,6 +14,8 @@ import { reason } from "../terminal/files.ts";
 import type { CheckedDocument } from "./document.ts";
 
 export type Folders = { report: string | undefined; pictures: string | undefined };
+/** What the person said of the files: what opens them, and when they came. */
+export type Asked = { password: string | undefined; received: Date | undefined };
 export type Written = { path: string } | { path: string; problem: string };
 
 /** Writes what was asked for; each file by the name of its document, a number behind it where two are called alike. */
@@ -26,11 +28,7 @@ const COLOURS: Record<string, Mark["colour"]> = {
 };
 const NOTE: Mark["colour"] = [0x56, 0x60, 0x6a];
 
-export async function openWriter(
-  engine: WholeEngine,
-  folders: Folders,
-  password: string | undefined,
-): Promise<Writer | undefined> {
+export async function openWriter(engine: WholeEngine, folders: Folders, asked: Asked): Promise<Writer | undefined> {
   const wanted = [folders.report, folders.pictures].filter((folder) => folder !== undefined);
   if (wanted.length === 0) return undefined;
   for (const folder of wanted) await makeFolder(folder);
@@ -41,11 +39,11 @@ export async function openWriter(
     const reports =
       folders.report === undefined
         ? []
-        : [await writeReport(engine, document, path, join(folders.report, `${name}.html`), catalogue, password)];
+        : [await writeReport(engine, document, path, join(folders.report, `${name}.html`), catalogue, asked)];
     const pictures =
       folders.pictures === undefined
         ? []
-        : await writePictures(engine, document.signals, path, join(folders.pictures, name), password);
+        : await writePictures(engine, document.signals, path, join(folders.pictures, name), asked);
     return [...reports, ...pictures];
   };
 }
@@ -69,13 +67,13 @@ async function writeReport(
   path: string,
   target: string,
   catalogue: SignalDefinition[],
-  password: string | undefined,
+  asked: Asked,
 ): Promise<Written> {
-  const inspection = document.status === "completed" ? await inspect(engine, path, { password }) : null;
+  const inspection = document.status === "completed" ? await inspect(engine, path, asked) : null;
   const report = buildReport(document, inspection, catalogue);
   const pictures = new Map<string, Drawn>();
   for (const shot of inspection ? shotsOfFile(report) : []) {
-    pictures.set(shotName(shot), await draw(engine, path, shot, [], password));
+    pictures.set(shotName(shot), await draw(engine, path, shot, [], asked));
   }
   return write(target, await reportFile(report, pictures));
 }
@@ -86,7 +84,7 @@ async function writePictures(
   signals: Signal[],
   path: string,
   target: string,
-  password: string | undefined,
+  asked: Asked,
 ): Promise<Written[]> {
   const pages = [...new Set(signals.flatMap(({ page }) => page ?? []))].sort((a, b) => a - b);
   const written: Written[] = [];
@@ -97,7 +95,7 @@ async function writePictures(
         : [],
     );
     const file = `${target}-page-${page}.png`;
-    const drawn = await draw(engine, path, { page, save: null }, marks, password);
+    const drawn = await draw(engine, path, { page, save: null }, marks, asked);
     written.push("png" in drawn ? await write(file, drawn.png) : { path: file, problem: drawn.problem });
   }
   return written;
@@ -108,7 +106,7 @@ async function draw(
   path: string,
   { page, save }: Shot,
   marks: Mark[],
-  password: string | undefined,
+  { password }: Asked,
 ): Promise<Drawn> {
   const wanted = { page, marks, ...(save === null ? {} : { save }) };
   const { png, error } = await engine.picture(path, wanted, { password });

@@ -24,7 +24,8 @@ async function judge(services: Services, lease: Lease, signal: AbortSignal): Pro
     return engineError(`The service stopped ${BEGINNINGS} times while it analysed this file.`);
   }
   try {
-    return await services.storage.lend(lease.storedAs, (path) => services.engine.analyze(path, { signal }));
+    const { storedAs, received } = lease;
+    return await services.storage.lend(storedAs, (path) => services.engine.analyze(path, { signal, received }));
   } catch (error) {
     signal.throwIfAborted();
     services.log.error("analysis_failed", error, { document: lease.documentId });

@@ -23,7 +23,7 @@ export async function inspectDocument(
   if (row.status !== "completed") return null;
   const kept = await readKept(services, row);
   if (kept) return kept;
-  const told = await lent(services, row, (path) => inspect(services.engine, path));
+  const told = await lent(services, row, (path) => inspect(services.engine, path, { received: row.createdAt }));
   const text = JSON.stringify({ engine: services.engine.version, told });
   const whole = told.history.error === null && told.signatures.error === null;
   if (whole && text.length <= KEPT_CHARACTERS) await keep(services, organizationId, row, text);

@@ -9,6 +9,8 @@ export interface Lease {
   /** New for every taking: a holder that lost its lease cannot settle over the next one. */
   token: string;
   storedAs: string;
+  /** When the upload came: signers are judged at that time, however late the analysis begins. */
+  received: Date;
   /** How often an analysis was begun, this time included. */
   attempts: number;
 }
@@ -32,7 +34,8 @@ export async function takeDocument(services: Services): Promise<Lease | undefine
     // `=` and not `in`: the query inside must run once.
     .where(eq(documents.id, sql`(${oldest})`))
     .returning();
-  return row && { documentId: row.id, token, storedAs: row.storedAs, attempts: row.attempts };
+  if (row === undefined) return undefined;
+  return { documentId: row.id, token, storedAs: row.storedAs, received: row.createdAt, attempts: row.attempts };
 }
 
 /** False when the document is gone or another worker has it. */

@@ -15,8 +15,22 @@ export interface Page {
 
 export async function retrieveDocument(services: Services, organizationId: string, id: string): Promise<Document> {
   const row = await findDocument(services, organizationId, id);
-  if (row === undefined) throw documentNotFound();
-  return toDocument(services, row);
+  const document = row && (await presentDocument(services, row));
+  if (document === undefined) throw documentNotFound();
+  return document;
+}
+
+/** The document of a row that was just read; undefined when it was deleted meanwhile, its findings with it. */
+export async function presentDocument(services: Services, row: DocumentRow): Promise<Document | undefined> {
+  try {
+    return await toDocument(services, row);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if ((await findDocument(services, row.organizationId, row.id)) === undefined) return undefined;
+    // Its verdict still stands on the row; a list must not fail for one file that was lost.
+    services.log.error("findings_missing", error, { document: row.id });
+    return toDocument(services, { ...row, signals: null, signalsStored: false });
+  }
 }
 
 /** One sentence for every reason: another organization's document looks like one that never existed. */
@@ -65,8 +79,9 @@ export async function listDocuments(
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  const data = await Promise.all(page.map((row) => presentDocument(services, row)));
   return {
-    data: await Promise.all(page.map((row) => toDocument(services, row))),
+    data: data.filter((document) => document !== undefined),
     nextCursor: last === undefined ? null : writeCursor(services.cursorSecret, organizationId, last),
   };
 }

@@ -7,7 +7,7 @@ import type { Services } from "../services.ts";
 import { hasCheckLeft, lockOrganization, reserveCheck, type Source } from "../usage.ts";
 import { type DocumentRow, toDocument } from "./document.ts";
 import { newStorageName, removeFiles } from "./files.ts";
-import { findDocument } from "./read.ts";
+import { findDocument, presentDocument } from "./read.ts";
 import { findReplay, type IdempotentUse, idempotentUse, rememberUse } from "./replay.ts";
 import { untilEnded } from "./wait.ts";
 
@@ -28,7 +28,8 @@ export interface Upload {
 export async function submitDocument(services: Services, organizationId: string, upload: Upload): Promise<Document> {
   const use = idempotentUse(organizationId, upload);
   const earlier = use && (await findReplay(services, services.db, use));
-  if (earlier) return toDocument(services, earlier);
+  const told = earlier && (await presentDocument(services, earlier));
+  if (told) return told;
   if (!(await hasCheckLeft(services, organizationId))) throw new ApiError("quota_exceeded");
 
   const storedAs = newStorageName();
@@ -45,7 +46,7 @@ export async function submitDocument(services: Services, organizationId: string,
   await untilEnded(services, accepted.id);
   const ended = await findDocument(services, organizationId, accepted.id);
   // Deleted during the wait: it was accepted all the same, and asking for it again says what became of it.
-  return toDocument(services, ended ?? accepted);
+  return (ended && (await presentDocument(services, ended))) ?? toDocument(services, accepted);
 }
 
 /** The row of this upload, or that of an equal one that was faster. */

@@ -12,12 +12,14 @@ import type { Job } from "./worker.js";
 type Abortable = { signal?: AbortSignal | undefined };
 /** `password`: what opens an encrypted file. */
 type Asked = Abortable & { password?: string | undefined };
+/** `received`: when the file came; signers are judged at that time unless a trusted time stamp proves another. */
+type Judged = Asked & { received?: Date | undefined };
 
 export type Engine = {
   /** The version of the loaded engine, as in `engine.version` of an outcome. */
   version: string;
   /** Judges the PDF at `path`. Aborting rejects with the signal's reason and stops the work at once. */
-  analyze(path: string, options?: Asked): Promise<Outcome>;
+  analyze(path: string, options?: Judged): Promise<Outcome>;
   /** Stops all work; what was still open rejects. */
   close(): Promise<void>;
 };
@@ -35,7 +37,7 @@ export type Historian = {
 /** What an open engine says of signatures. */
 export type SignatureReader = {
   /** Who signed the PDF at `path`, and what came later. */
-  signatures(path: string, options?: Asked): Promise<Signatures>;
+  signatures(path: string, options?: Judged): Promise<Signatures>;
 };
 
 /** What an open engine knows without a file. */
@@ -92,16 +94,19 @@ export async function openEngine(options: EngineOptions = {}): Promise<WholeEngi
   const children = new Set<Child>();
   let closed = false;
 
-  const analyze = (path: string, { signal, ...asked }: Asked = {}) =>
-    work({ task: "analyze", path, ...asked }, { answers: Outcome, failed: engineError, signal });
+  const analyze = (path: string, { signal, received, ...asked }: Judged = {}) =>
+    work({ task: "analyze", path, ...moment(received), ...asked }, { answers: Outcome, failed: engineError, signal });
   const history = (path: string, { signal, ...asked }: Asked = {}) =>
     work({ task: "history", path, ...asked }, { answers: History, failed: noHistory, signal });
   const picture = (path: string, page: PageOptions, { signal, ...asked }: Asked = {}) =>
     work({ task: "picture", path, options: page, ...asked }, { answers: PagePicture, failed: noPicture, signal });
   const sheets = (path: string, state: { save?: number } = {}, { signal, ...asked }: Asked = {}) =>
     work({ task: "sheets", path, options: state, ...asked }, { answers: PageSheets, failed: noSheets, signal });
-  const signatures = (path: string, { signal, ...asked }: Asked = {}) =>
-    work({ task: "signatures", path, ...asked }, { answers: Signatures, failed: noSignatures, signal });
+  const signatures = (path: string, { signal, received, ...asked }: Judged = {}) =>
+    work(
+      { task: "signatures", path, ...moment(received), ...asked },
+      { answers: Signatures, failed: noSignatures, signal },
+    );
   const catalogue = () => work({ task: "catalogue" }, { answers: SignalCatalogue, failed: () => [] });
 
   async function work<T>(job: Job, rules: Rules<T>): Promise<T> {
@@ -207,6 +212,11 @@ export class EngineClosed extends Error {
   constructor() {
     super("The engine has been closed.");
   }
+}
+
+/** In seconds since 1970, as the engine takes it. */
+function moment(received: Date | undefined): { received?: number } {
+  return received === undefined ? {} : { received: Math.floor(received.getTime() / 1000) };
 }
 
 function why(error: unknown): string {

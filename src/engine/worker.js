@@ -4,10 +4,11 @@
 
 /** @typedef {{ trust: Uint8Array[] | undefined }} Start the first message to the child */
 /** @typedef {{ path: string, password?: string | undefined }} File */
-/** @typedef {File & { task: "analyze" | "history" | "signatures" }} Reading */
+/** @typedef {File & { task: "history" }} Telling */
+/** @typedef {File & { task: "analyze" | "signatures", received?: number | undefined }} Judging `received` in seconds since 1970 */
 /** @typedef {File & { task: "picture", options: import("../saves.ts").PageOptions }} Drawing */
 /** @typedef {File & { task: "sheets", options: { save?: number } }} Measuring */
-/** @typedef {Reading | Drawing | Measuring | { task: "catalogue" }} Job each further one */
+/** @typedef {Telling | Judging | Drawing | Measuring | { task: "catalogue" }} Job each further one */
 /** @typedef {{ ready: string } | { unusable: string } | { outcome: unknown }} Answer each message from it */
 
 // The analysis runs on a thread, so this one is free to notice that the service is gone. An ordinary exit would wait
@@ -19,14 +20,16 @@ process.once("message", async (/** @type {Start} */ { trust }) => {
     const { analyze, engineVersion, history, pageSheets, renderPage, signalCatalogue, signatures } = await import(
       "@assay/engine"
     );
-    const readings = { analyze, history, signatures };
+    const judgements = { analyze, signatures };
     /** @param {Job} job */
     const work = (job) => {
       if (job.task === "catalogue") return signalCatalogue();
       const secret = job.password === undefined ? {} : { password: job.password };
       if (job.task === "picture") return renderPage(job.path, { ...job.options, ...secret });
       if (job.task === "sheets") return pageSheets(job.path, { ...job.options, ...secret });
-      return readings[job.task](job.path, { ...(trust && { trust }), ...secret });
+      if (job.task === "history") return history(job.path, secret);
+      const received = job.received === undefined ? {} : { received: job.received };
+      return judgements[job.task](job.path, { ...(trust && { trust }), ...received, ...secret });
     };
     process.on("message", async (/** @type {Job} */ job) => answer({ outcome: await work(job) }));
     answer({ ready: engineVersion() });

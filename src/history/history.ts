@@ -2,36 +2,45 @@
 // and after. It judges nothing.
 import type { Historian } from "../engine/engine.ts";
 import { StartError } from "../errors.ts";
+import { endOfSave } from "../saves/earlier.ts";
 import type { History } from "../saves.ts";
 import { readArguments, refusal } from "../terminal/arguments.ts";
+import { EARLIER_OPTIONS, readWanted, type Wanted, writeEarlier } from "../terminal/earlier.ts";
 import { startEngine } from "../terminal/engine.ts";
 import { findFiles } from "../terminal/files.ts";
 import { endWithReader, plain, plainJson, terminalOf } from "../terminal/terminal.ts";
 import { type Written, writePictures } from "./pictures.ts";
 import { render, renderFailure } from "./render.ts";
 
-const HELP = `Usage: assay history FILE [--json] [--pictures DIR]
+const HELP = `Usage: assay history FILE [options]
 
 Tells how often a PDF was saved and what each save changed: when, by what program, which values
-became which, which objects it wrote. It does not judge; see assay check for that.
+became which, which objects it wrote. It does not judge; see assay check for that. Or writes the
+file as one of the saves left it.
 
   FILE            the file
   --json          one JSON object; areas are in points from the bottom-left corner
   --pictures DIR  writes a picture of each page that a save changed, before and after side by side,
                   what was there marked red and what is there now green: page-2-save-3.png
+  --save N        writes the file as save N left it, counted from 1; needs --out
+  --out FILE      where it goes; a file that is there already is not written over
   --help          this text
 
 Exit status:
   0  the history was told, and every picture that was asked for was written
-  2  the file could not be read, or a picture could not be drawn
+  2  the file could not be read, a picture not drawn, or what --save asks for not written
 `;
 
 const TOLD = 0;
 const NOT_TOLD = 2;
 
-const OPTIONS = { json: { type: "boolean", default: false }, pictures: { type: "string" } } as const;
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  pictures: { type: "string" },
+  ...EARLIER_OPTIONS,
+} as const;
 
-type Options = { file: string; json: boolean; pictures: string | undefined };
+type Options = { file: string; json: boolean; pictures: string | undefined; wanted: Wanted | undefined };
 
 export async function run(args: string[]): Promise<number> {
   const options = readOptions(args);
@@ -43,7 +52,7 @@ export async function run(args: string[]): Promise<number> {
   const file = await readable(options.file);
   const engine = await startEngine({ size: 1 });
   try {
-    return await tell(engine, file, options);
+    return await (options.wanted ? saveOne(engine, file, options.wanted) : tell(engine, file, options));
   } finally {
     await engine.close();
   }
@@ -56,7 +65,8 @@ function readOptions(args: string[]): Options | "help" {
   if (file === undefined) throw refusal("history", "Name a file");
   if (others.length > 0) throw refusal("history", "Name one file only");
   if (values.pictures === "") throw refusal("history", "--pictures needs the name of a folder");
-  return { file, json: values.json, pictures: values.pictures };
+  const wanted = readWanted("history", values);
+  return { file, json: values.json, pictures: values.pictures, wanted };
 }
 
 /** The one file that is named: a folder has no history. */
@@ -65,6 +75,12 @@ async function readable(path: string): Promise<string> {
   if (found && "problem" in found) throw new StartError(`${plain(path)} ${found.problem}.`);
   if (found?.path !== path) throw new StartError(`${plain(path)} is a folder; name one file.`);
   return path;
+}
+
+/** Writes the file as a save left it. */
+async function saveOne(engine: Historian, file: string, { number, out }: Wanted): Promise<number> {
+  const end = endOfSave(await engine.history(file), number);
+  return (await writeEarlier(file, end, out)) ? TOLD : NOT_TOLD;
 }
 
 async function tell(engine: Historian, file: string, { json, pictures }: Options): Promise<number> {

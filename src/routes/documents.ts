@@ -43,7 +43,12 @@ const ListQuery = z.object({
     .refine((limit) => limit >= 1 && limit <= 100, limitMessage)
     .default(20)
     .openapi({ type: "integer", minimum: 1, maximum: 100, default: 20, description: "Documents a page." }),
-  cursor: z.string().optional().openapi({ description: "The `next_cursor` of the page before." }),
+  cursor: z
+    .string()
+    // Sent empty is as good as not sent.
+    .transform((text) => text || undefined)
+    .optional()
+    .openapi({ type: "string", description: "The `next_cursor` of the page before." }),
   external_id: z
     .string()
     .superRefine((text, context) => {

@@ -185,10 +185,17 @@ async function save(stream: BusboyFileStream, path: string): Promise<Saved> {
   return { sizeBytes, sha256: hash.digest("hex"), isPdf: head.includes(PDF_MARK) };
 }
 
-/** The base name only, whichever system it comes from, without control characters. */
+/**
+ * The base name only, whichever system it comes from, without characters that are not seen: those that control, that turn
+ * the direction, that have no width. Browsers write quotes and line ends as `%22`, `%0D`, `%0A` (WHATWG HTML, 4.10.21.8).
+ */
 function fileName(sent: string): string {
   const base = sent.split(/[/\\]/).at(-1) ?? "";
-  const clean = base.toWellFormed().replaceAll(/\p{Cc}/gu, "");
+  const written = base
+    .toWellFormed()
+    .replaceAll("%22", '"')
+    .replaceAll(/%0[AD]/gi, "");
+  const clean = written.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
   return [...clean].slice(0, FILE_NAME_CHARACTERS).join("") || "document.pdf";
 }
 

@@ -211,3 +211,25 @@ function differing(pixels: Pixels, { x0, x1, y0, y1 }: Box, shift: number): numb
   }
   return count / ((x1 - x0) * (y1 - y0));
 }
+
+describe("an earlier state", () => {
+  test("is written as a file of its own, which has that many saves", async () => {
+    const out = join(folder, "second.pdf");
+    expect(await assay("history", CHANGED, "--save", "2", "--out", out)).toEqual({
+      status: 0,
+      stdout: `Wrote ${out}\n`,
+      stderr: "",
+    });
+    const { stdout } = await assay("history", "--json", out);
+    expect(JSON.parse(stdout).saves).toHaveLength(2);
+    expect(readFileSync(CHANGED).subarray(0, readFileSync(out).length).equals(readFileSync(out))).toBe(true);
+  });
+
+  test("that the file never had is refused, and nothing is written", async () => {
+    const out = join(folder, "ninth.pdf");
+    const { status, stderr } = await assay("history", CHANGED, "--save", "9", "--out", out);
+    expect(status).toBe(2);
+    expect(stderr).toContain("There is no save 9: the file has 3 saves.");
+    expect(existsSync(out)).toBe(false);
+  });
+});

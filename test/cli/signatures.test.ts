@@ -1,8 +1,10 @@
 // `assay signatures` as it is called: blocks for people, JSON for programs, exit status, trust lists.
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ensureEngineBuilt } from "../../src/engine/built.ts";
 import { Signatures } from "../../src/signed.ts";
 
@@ -25,6 +27,9 @@ async function read(...args: string[]) {
   const { file, ...answer } = JSON.parse(stdout);
   return { file, exit, ...Signatures.parse(answer) };
 }
+
+const folder = mkdtempSync(join(tmpdir(), "assay-signatures-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(() => {
   expect(ensureEngineBuilt()).toBe(true);
@@ -64,6 +69,49 @@ describe("a signature that holds", () => {
     const { signatures } = await read("--trust", `${fixtures}../../test/cli/other-root.pem`, "signed.pdf");
     expect(signatures[0]?.axes.identity.words).not.toContain("No trust list was given");
     expect(signatures[0]?.axes.identity.state).not.toBe("trusted");
+  });
+});
+
+test("signers are judged at the time the file was received, where it is named", async () => {
+  const received = await read("--received", "2100-01-01T00:00:00Z", "signed.pdf");
+  expect(received.signatures[0]?.axes.identity.words).toContain("Judged at 2100-01-01");
+  const claimed = await read("signed.pdf");
+  expect(claimed.signatures[0]?.axes.identity.words).toContain("the time it claims");
+});
+
+describe("the file as it was signed", () => {
+  const edited = "total-changed-incremental-after-signing.pdf";
+
+  test("is written as a file of its own, whose signature covers all of it", async () => {
+    const out = join(folder, "signed.pdf");
+    const ran = await assay("signatures", edited, "--save", "1", "--out", out);
+    expect(ran).toEqual({ status: 0, stdout: `Wrote ${out}\n`, stderr: "" });
+    const { signatures, exit } = await read(out);
+    expect(exit).toBe(0);
+    expect(signatures[0]?.axes).toMatchObject({ integrity: { state: "intact" }, coverage: { state: "whole_file" } });
+    const whole = readFileSync(join(fixtures, edited));
+    expect(whole.subarray(0, readFileSync(out).length).equals(readFileSync(out))).toBe(true);
+  });
+
+  test("is never written over a file that is there", async () => {
+    const out = join(folder, "there.pdf");
+    writeFileSync(out, "mine");
+    const ran = await assay("signatures", edited, "--save", "1", "--out", out);
+    expect(ran).toMatchObject({ status: 2, stdout: "" });
+    expect(ran.stderr).toContain("is there already; name another file");
+    expect(readFileSync(out, "utf8")).toBe("mine");
+  });
+
+  test.each([
+    [["signed.pdf", "--save", "2", "--out", "none.pdf"], "There is no signature 2: the file has 1 signature."],
+    [["signed.pdf", "--save", "1"], "--save needs --out"],
+    [["signed.pdf", "--out", "none.pdf"], "--out needs --save"],
+    [["signed.pdf", "--save", "0", "--out", "none.pdf"], "--save must be a whole number from 1"],
+    [["signed.pdf", "original.pdf", "--save", "1", "--out", "none.pdf"], "Name one file only with --save"],
+  ])("is refused for %j", async (args, sentence) => {
+    const ran = await assay("signatures", ...args);
+    expect(ran).toMatchObject({ status: 2, stdout: "" });
+    expect(ran.stderr).toContain(sentence);
   });
 });
 

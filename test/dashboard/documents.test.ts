@@ -127,6 +127,7 @@ describe("two organizations", () => {
       "/report.json",
       "/report.pdf",
       "/original",
+      "/saves/1/file",
     ];
     for (const address of [...addresses, "/pictures/1.png", "/pictures/1-after-save-1.png"]) {
       expect((await ask(`/documents/${id}${address}`)).status, address).toBe(200);
@@ -179,6 +180,31 @@ describe("files of a document", () => {
     expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(EDITED.equals(Buffer.from(await response.arrayBuffer()))).toBe(true);
+  });
+
+  test("an earlier state comes as the first part of the original, under its own name", async () => {
+    const id = await uploaded(EDITED);
+    expect((await ask(`/documents/${id}`)).text).toContain(`href="/documents/${id}/saves/1/file"`);
+    const response = await fetched(`/documents/${id}/saves/1/file`);
+    expect(response.headers.get("Content-Disposition")).toContain('filename="statement.after-save-1.pdf"');
+    expect(response.headers.get("Content-Security-Policy")).toContain("sandbox");
+    const first = Buffer.from(await response.arrayBuffer());
+    expect(first.length).toBeGreaterThan(0);
+    expect(first.length).toBeLessThan(EDITED.length);
+    expect(EDITED.subarray(0, first.length).equals(first)).toBe(true);
+    const never = await ask(`/documents/${id}/saves/99/file`);
+    expect([never.status, never.text]).toEqual([404, "There is no save 99: the file has 2 saves.\n"]);
+    expect((await ask(`/documents/${id}/signatures/1/file`)).status).toBe(404);
+  });
+
+  test("a signed file comes as it was signed", async () => {
+    const signed = fixture("invoice-weasyprint-signed/total-changed-incremental-after-signing.pdf");
+    const id = await uploaded(signed);
+    const response = await fetched(`/documents/${id}/signatures/1/file`);
+    expect(response.headers.get("Content-Disposition")).toContain('filename="statement.as-signed-1.pdf"');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(-6).toString("latin1")).toContain("%%EOF");
+    expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true);
   });
 
   test("report.json is the API's Document", async () => {

@@ -65,6 +65,17 @@ describe("a waiting document", () => {
   });
 });
 
+test("signers are judged at the time the upload came, however late its analysis begins", async () => {
+  const { ids } = await waiting();
+  const came = (await row(ids[0]))?.createdAt;
+  service.advance({ seconds: 3600 });
+  service.startAnalysis();
+  const analysis = await engine.next();
+  expect(came).toBeInstanceOf(Date);
+  expect(analysis.received).toEqual(came);
+  analysis.end(completed());
+});
+
 describe("a lease", () => {
   test("that is not renewed runs out, and another worker takes the document", async () => {
     await waiting();

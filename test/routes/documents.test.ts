@@ -1,5 +1,8 @@
 // GET and DELETE /documents: paging, filters, and what other organizations cannot see.
+
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documents } from "../../src/db/schema.ts";
 import { createKey } from "../../src/keys.ts";
 import type { Document } from "../../src/report.ts";
 import { completed, engineByHand } from "../engine-by-hand.ts";
@@ -68,6 +71,17 @@ describe("the list", () => {
     expect([first, second, third].map(idsOf)).toEqual([ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)]);
     expect([first, second, third].map((list) => list.has_more)).toEqual([true, true, false]);
     expect(third.next_cursor).toBeNull();
+  });
+
+  test("still shows a document whose findings were lost, with its verdict", async () => {
+    const organization = await service.newOrganization();
+    const [lost = "", kept] = await uploadMany(organization, 2);
+    const { db } = service.services;
+    await db.update(documents).set({ signals: null, signalsStored: true }).where(eq(documents.id, lost));
+    const list = await page(organization);
+    expect(idsOf(list)).toEqual([lost, kept]);
+    expect(list.data[0]).toMatchObject({ status: "completed", verdict: list.data[1]?.verdict });
+    expect((await organization.get(`/documents/${lost}`)).status).toBe(200);
   });
 
   test("has no further page when the last one is full", async () => {
@@ -156,8 +170,15 @@ describe("a cursor", () => {
     }
   });
 
-  test.each(["", "x", "null", "AAAA", "%00", "a".repeat(5000)])("that never was one is invalid: %j", async (cursor) => {
+  test.each(["x", "null", "AAAA", "%00", "a".repeat(5000)])("that never was one is invalid: %j", async (cursor) => {
     expect(await refusal(await service.newOrganization(), `cursor=${cursor}`)).toContain("cursor");
+  });
+
+  test("that is empty is none", async () => {
+    const organization = await service.newOrganization();
+    await uploadMany(organization, 1);
+    const { status, body } = await organization.get<{ data: unknown[] }>("/documents?cursor=");
+    expect([status, body.data.length]).toEqual([200, 1]);
   });
 
   test("of another organization is invalid", async () => {

@@ -173,7 +173,9 @@ describe("with no checks left", () => {
     expect(codeOf(await organization.upload())).toEqual([402, "quota_exceeded"]);
   });
 
-  test("of 1,000 uploads at once for the last check one is a document, 999 are refused", async () => {
+  test("of 1,000 uploads at once for the last check one is a document, 999 are refused", {
+    timeout: 120_000,
+  }, async () => {
     const organization = await service.newOrganization({ checks: 1 });
     const results = await Promise.allSettled(
       Array.from({ length: 1000 }, async (_, index) => {

@@ -138,6 +138,8 @@ describe("the file", () => {
     ["C:\\Users\\a\\slip.pdf", "slip.pdf"],
     ["Kontoauszug März.pdf", "Kontoauszug März.pdf"],
     ["a\u0007b\u0085c.pdf", "abc.pdf"],
+    ["slip\u202Efdp.exe\u200B\uFEFF.pdf", "slipfdp.exe.pdf"],
+    ['the "first" slip.pdf', 'the "first" slip.pdf'],
     ["", "document.pdf"],
     ["folder/", "document.pdf"],
     ["😀".repeat(300), "😀".repeat(255)],

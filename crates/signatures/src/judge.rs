@@ -53,6 +53,7 @@ pub(crate) fn blank() -> SignatureReport {
             dictionary: None,
             stamps: Vec::new(),
         },
+        judged_at: JudgedAt::default(),
         strength: Strength::Unknown,
     }
 }
@@ -83,6 +84,7 @@ pub(crate) fn judge(
                 Kind::DocumentTimestamp => Purpose::TimeStamping,
                 _ => Purpose::Signing,
             };
+            report.judged_at = at;
             report.identity = judging.identity(outcome, purpose, at);
             report.strength = strength(outcome, at.proven);
         }

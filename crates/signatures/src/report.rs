@@ -8,7 +8,7 @@ use assay_pdf::{Area, ObjectId, Span};
 
 use crate::asn1::Oid;
 use crate::byte_range::{ByteRange, RangeViolation};
-use crate::chain::Identity;
+use crate::chain::{Identity, JudgedAt};
 use crate::cms::{CmsError, Defect, Outcome, SubFilter};
 use crate::digest::DigestAlgorithm;
 use crate::policy::{
@@ -53,6 +53,8 @@ pub struct SignatureReport {
     pub permission: PermissionCheck,
     pub restrictions: Restrictions,
     pub identity: Identity,
+    /// The times at which certificates, revocation and strength were judged.
+    pub judged_at: JudgedAt,
     pub time: TimeEvidence,
     pub strength: Strength,
 }

@@ -1,9 +1,12 @@
-// What of a document is served as a file: pictures of its pages, its JSON, its PDF report, and the original.
+// What of a document is served as a file: pictures of its pages, its JSON, its PDF report, the original and its
+// earlier states.
 import type { Context, Hono } from "hono";
+import { earlierFile } from "../../documents/earlier.ts";
 import { originalFile } from "../../documents/original.ts";
 import { pagePicture } from "../../documents/picture.ts";
 import { retrieveDocument } from "../../documents/read.ts";
 import type { AppEnv } from "../../guards/variables.ts";
+import type { Earlier } from "../../saves/earlier.ts";
 import type { Services } from "../../services.ts";
 import type { Shell } from "../shell.ts";
 import { reportAsPdf } from "./report-page.tsx";
@@ -40,6 +43,19 @@ export function fileRoutes(pages: Hono<AppEnv>, services: Services, shell: Shell
     c.header("Content-Disposition", attachment(name));
     return answer(c, bytes, "application/pdf");
   });
+
+  const earlier = async (c: Context<AppEnv>, id: string, wanted: Earlier) => {
+    const file = await earlierFile(services, shell.organization(c), id, wanted);
+    if ("problem" in file) return c.text(`${file.problem}\n`, 404);
+    c.header("Content-Disposition", attachment(file.name));
+    return answer(c, file.bytes, "application/pdf");
+  };
+  pages.get("/documents/:id{doc_[0-9A-Za-z]+}/saves/:number{[1-9][0-9]{0,5}}/file", (c) =>
+    earlier(c, c.req.param("id"), { save: Number(c.req.param("number")) }),
+  );
+  pages.get("/documents/:id{doc_[0-9A-Za-z]+}/signatures/:number{[1-9][0-9]{0,5}}/file", (c) =>
+    earlier(c, c.req.param("id"), { signature: Number(c.req.param("number")) }),
+  );
 }
 
 /** Whatever these bytes are, a browser must not run anything of them. */

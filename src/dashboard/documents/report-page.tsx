@@ -90,6 +90,8 @@ function frameOf(id: string, pictures: Map<string, Picture>): Frame {
     finding: (number) => `${base}/findings/${number}#finding-${number}`,
     page: (number) => `${base}/pages/${number}#pages`,
     save: (number) => `${base}/saves/${number}#pages`,
+    file: (earlier) =>
+      "save" in earlier ? `${base}/saves/${earlier.save}/file` : `${base}/signatures/${earlier.signature}/file`,
   };
 }
 

@@ -1,5 +1,6 @@
 // How the file came to be: its saves, who wrote them, who signed it, and what of it could be examined.
 import type { Document } from "../../report.ts";
+import { endOfSigned } from "../../saves/earlier.ts";
 import { deeds, readableDate, VISIBLE } from "../../saves/words.ts";
 import type { Bbox, History, PageDifference, Sheet, ValueChange } from "../../saves.ts";
 import type { SignatureReport, Signatures } from "../../signed.ts";
@@ -83,8 +84,8 @@ const KINDS: Record<SignatureReport["kind"], string> = {
   usage_rights: "Usage rights",
 };
 
-export function sealsOf({ signatures }: Signatures): Seal[] {
-  return signatures.map((one) => ({
+export function sealsOf(read: Signatures): Seal[] {
+  return read.signatures.map((one, index) => ({
     title: KINDS[one.kind],
     signer: one.signer?.name ?? one.stated_name ?? "Nobody is named",
     time: one.time,
@@ -100,6 +101,7 @@ export function sealsOf({ signatures }: Signatures): Seal[] {
     ],
     notes: one.notes,
     later: one.later.map(({ save, words }) => `Save ${save}: ${words}`),
+    whole: "end" in endOfSigned(read, index + 1),
   }));
 }
 

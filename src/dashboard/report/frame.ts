@@ -1,5 +1,6 @@
 // What a report stands in: a page of the dashboard, or a file of its own. The components ask it where pictures come from
 // and where links lead.
+import type { Earlier } from "../../saves/earlier.ts";
 import type { Shot } from "../../saves.ts";
 import type { PageChange, Report } from "./model.ts";
 
@@ -11,6 +12,8 @@ export type Frame = {
   finding(number: number): string;
   page(number: number): string;
   save(number: number): string;
+  /** Where an earlier state can be had as a file of its own, where it can. */
+  file(earlier: Earlier): string | null;
 };
 
 /** Which place of a report is open. */

@@ -82,6 +82,8 @@ export type Seal = {
   answers: { question: string; axis: Axis }[];
   notes: string[];
   later: string[];
+  /** Whether the bytes it covers make a file of their own. */
+  whole: boolean;
 };
 
 export type LookedAt = { what: string; words: string; applied: boolean };

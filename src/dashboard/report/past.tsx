@@ -26,14 +26,18 @@ export function PastView({ report, frame }: { report: Report; frame: Frame }) {
         ) : null}
         <ol class="saves">
           {report.saves.map((save) => (
-            <SaveView save={save} frame={frame} />
+            <SaveView save={save} frame={frame} last={save.number === report.saves.length} />
           ))}
         </ol>
       </section>
       <section aria-labelledby="signatures-title">
         <h2 id="signatures-title">Signatures</h2>
         {report.sealsNote ? <p class="note">{report.sealsNote}</p> : null}
-        {report.seals.length === 0 ? <p>None.</p> : report.seals.map((seal) => <SealView seal={seal} />)}
+        {report.seals.length === 0 ? (
+          <p>None.</p>
+        ) : (
+          report.seals.map((seal, index) => <SealView seal={seal} file={frame.file({ signature: index + 1 })} />)
+        )}
       </section>
       <section aria-labelledby="coverage-title">
         <h2 id="coverage-title">What was looked at</h2>
@@ -46,9 +50,10 @@ export function PastView({ report, frame }: { report: Report; frame: Frame }) {
 /** Lines of one save that are shown; the JSON has them all. */
 const LINES = 12;
 
-function SaveView({ save, frame }: { save: SaveStep; frame: Frame }) {
+function SaveView({ save, frame, last }: { save: SaveStep; frame: Frame; last: boolean }) {
   const { number, deeds, visible, dates, writer, sizeBytes, pages, added, removed } = save;
   const lines = pages.flatMap(({ page, words }) => words.map((line) => `Page ${page}: ${line}`));
+  const file = last ? null : frame.file({ save: number });
   const origin = [writer && `by ${writer}`, ...dates, bytesOf(sizeBytes)].filter((part) => typeof part === "string");
   return (
     <li id={`save-${number}`} class={visible ? "visible" : ""} value={number}>
@@ -56,6 +61,12 @@ function SaveView({ save, frame }: { save: SaveStep; frame: Frame }) {
       <br />
       <span class="soft">
         <Foreign text={origin.join(" · ")} />
+        {file ? (
+          <>
+            {" · "}
+            <a href={file}>The file as it was then</a>
+          </>
+        ) : null}
       </span>
       {added.length > 0 && number > 1 ? <p>Added pages: {added.join(", ")}</p> : null}
       {removed.length > 0 ? <p>Removed pages: {removed.join(", ")}</p> : null}
@@ -73,7 +84,7 @@ function SaveView({ save, frame }: { save: SaveStep; frame: Frame }) {
   );
 }
 
-function SealView({ seal }: { seal: Seal }) {
+function SealView({ seal, file }: { seal: Seal; file: string | null }) {
   const { title, signer, time, page, answers, notes, later } = seal;
   return (
     <div class="seal">
@@ -93,6 +104,11 @@ function SealView({ seal }: { seal: Seal }) {
           </>
         ))}
       </dl>
+      {seal.whole && file ? (
+        <p>
+          <a href={file}>The file as it was signed</a>
+        </p>
+      ) : null}
       {[...notes, ...later].map((line) => (
         <p class="note">
           <Foreign text={line} />

@@ -53,6 +53,7 @@ export async function reportFile(report: Report, pictures: Map<string, Drawn>): 
     finding: (number) => `#finding-${number}`,
     page: (number) => (opened.some(({ page }) => page === number) ? `#page-${number}` : "#pages"),
     save: (number) => `#save-${number}`,
+    file: () => null,
   };
   const body = (
     <>

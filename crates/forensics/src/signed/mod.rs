@@ -7,6 +7,7 @@ use assay_pdf::{Area, Document, Page};
 use assay_signatures::policy::{Alteration, Change, Finding, LaterSave, Level};
 use assay_signatures::report::Kind;
 use assay_signatures::signature::Anchor;
+use assay_signatures::time::Moment;
 use assay_signatures::{Remains, SignatureReport, Trust, examine};
 
 use crate::facts::seen_from_corner;
@@ -107,14 +108,16 @@ pub struct Changed {
 pub fn signatures(bytes: &[u8], options: &Options) -> Result<Signatures, Failure> {
     let document = Document::open_with(bytes, &options.password).map_err(failure_to_open)?;
     document.keep_objects();
-    let trust = options.trust.as_ref();
-    let trust = trust.map(|roots| Trust::from_roots(roots).0);
-    let reports = examine(&document, trust.as_ref().unwrap_or(&Trust::default()));
+    let trust = Trust {
+        received: options.received.map(Moment),
+        ..Trust::from_roots(options.trust.as_deref().unwrap_or_default()).0
+    };
+    let reports = examine(&document, &trust);
     let remains = Remains::read(&document, &reports);
     if let Some(limit) = document.budget().exceeded() {
         return Err(failure_of_limit(limit));
     }
-    let asked = trust.is_some();
+    let asked = options.trust.is_some();
     let pages = Pages(document.latest().pages());
     Ok(Signatures {
         saves: document.revisions().len() as u32,

@@ -2,7 +2,7 @@
 
 use assay_signatures::byte_range::RangeViolation;
 use assay_signatures::chain::{Chain, Revocation};
-use assay_signatures::cms::Note;
+use assay_signatures::cms::{DigestCheck, Note};
 use assay_signatures::policy::{Level, Overlay, OverlayKind, Permission, PermissionSource};
 use assay_signatures::report::{Coverage, Integrity, PermissionCheck, StampKind, TimeStatus};
 use assay_signatures::strength::Strength;
@@ -157,7 +157,10 @@ pub fn identity(report: &SignatureReport, asked: bool) -> Axis {
     if let Some(Revocation::Revoked { since, .. }) = identity.revoked() {
         return axis(
             "revoked",
-            format!("A certificate behind it was revoked on {since}."),
+            format!(
+                "A certificate behind it was revoked on {since}.{}",
+                judged_at(report)
+            ),
         );
     }
     let (state, mut words) = match &identity.chain {
@@ -203,7 +206,28 @@ pub fn identity(report: &SignatureReport, asked: bool) -> Axis {
         Some(false) => " There is data on revocation that proves nothing.",
         None => " Nothing in the file tells whether it was revoked.",
     });
+    words.push_str(&judged_at(report));
     axis(state, words)
+}
+
+/// The time at which validity and revocation were judged, and who says that it was then.
+fn judged_at(report: &SignatureReport) -> String {
+    let at = report.judged_at;
+    match (at.proven, at.assumed, report.time.status) {
+        (Some(when), _, TimeStatus::Proven(_)) => {
+            format!(" Judged at {when}, which a trusted time stamp proves.")
+        }
+        (Some(when), _, _) => format!(" Judged at {when}, when the file was received."),
+        (None, Some(when), TimeStatus::Stamped(_)) => {
+            format!(
+                " Judged at {when}, by a time stamp that nobody trusted made: this excuses no revocation."
+            )
+        }
+        (None, Some(when), _) => {
+            format!(" Judged at {when}, the time it claims: this excuses no revocation.")
+        }
+        (None, None, _) => String::new(),
+    }
 }
 
 /// What the file says of the signer's own certificate; no data is not good.
@@ -264,7 +288,7 @@ pub fn strength(report: &SignatureReport) -> Axis {
         let parts: Vec<String> = weak.iter().map(ToString::to_string).collect();
         parts.join(", ")
     };
-    match &report.strength {
+    let mut axis = match &report.strength {
         Strength::Sound => axis("sound", format!("{means}Sound by today's standards.")),
         Strength::Aged(weak) => axis(
             "aged",
@@ -279,7 +303,45 @@ pub fn strength(report: &SignatureReport) -> Axis {
             format!("{means}Can be forged today: {}.", list(weak)),
         ),
         Strength::Unknown => axis("unknown", "There is nothing to judge."),
+    };
+    axis.words.extend(doubts(report));
+    axis
+}
+
+/// What weakens the value besides its algorithms: other readers may refuse it or understand it otherwise.
+fn doubts(report: &SignatureReport) -> Vec<String> {
+    let outcome = match &report.value {
+        None => return Vec::new(),
+        Some(Err(error)) => return vec![format!(" No reader can parse the value: {error}.")],
+        Some(Ok(outcome)) => outcome,
+    };
+    let mut doubts = Vec::new();
+    if outcome.signer.is_none() {
+        doubts.push(" The certificate of the signer is missing.".to_owned());
     }
+    for note in &outcome.notes {
+        match note {
+            Note::IndefiniteLengths
+            | Note::AttributesNotDer(_)
+            | Note::DigestNamedBySignature(_)
+            | Note::SignatureNamedOtherwise(_)
+            | Note::ContentTypeMissing
+            | Note::UnreadableAttribute(_)
+            | Note::UnreadableCertificates(_) => {
+                doubts.push(format!(" A strict reader may refuse the value: {note}."));
+            }
+            _ => {}
+        }
+    }
+    if let (SignatureCheck::Verified(means), DigestCheck::Match(of_bytes)) =
+        (&outcome.signature, &outcome.digest)
+        && let Some(of_signature) = means.digest.filter(|digest| digest != of_bytes)
+    {
+        doubts.push(format!(
+            " The bytes are digested with {of_bytes}, what is signed with {of_signature}."
+        ));
+    }
+    doubts
 }
 
 pub fn notes(report: &SignatureReport) -> Vec<String> {
