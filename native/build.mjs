@@ -55,7 +55,7 @@ function requireRust() {
 }
 
 async function build() {
-  console.error("Building the engine with cargo (the first time takes a minute or two) ...");
+  console.error("Building the engine with cargo (the first time takes three to five minutes on two processors) ...");
   const targetFolder = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   const { code, output } = await cargo([
     "build",

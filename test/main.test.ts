@@ -5,11 +5,12 @@ import { request } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "../src/report.ts";
 
 /** As it is installed: pages are compiled. */
-const BUILT = new URL("../dist/", import.meta.url).pathname;
+const BUILT = fileURLToPath(new URL("../dist/", import.meta.url));
 const FLAGS = ["--disable-warning=ExperimentalWarning"];
 
 // Whole processes are started here, several a test, beside whatever else the machine does.
