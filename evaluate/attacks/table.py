@@ -7,6 +7,7 @@ import logging
 import subprocess
 import sys
 from collections import Counter, defaultdict
+from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from makers.places import HERE
 from .score import ACCUSED, is_right, judge
 
 sys.path.insert(0, str(HERE.parent / "bench" / "signatures"))
-from compare import with_pdfsig, with_pyhanko  # noqa: E402
+from compare import pyhanko_says, with_pdfsig  # noqa: E402
 
 SPOOF = "Mladenov et al., “1 Trillion Dollar Refund”, CCS 2019"
 SHADOW = "Mainka et al., “Shadow Attacks”, NDSS 2021"
@@ -85,7 +86,9 @@ def main():
 def counted(rows: list[dict], answers: dict[str, dict], folder: Path) -> dict[tuple[str, bool], Counter]:
     """By class, and by whether its files are attacks: a class of attacks may hold files that must not be accused."""
     table: dict[tuple[str, bool], Counter] = defaultdict(Counter)
-    for row in rows:
+    with ProcessPoolExecutor() as pool:
+        peers = list(pool.map(peers_say, [folder / row["file"] for row in rows], chunksize=16))
+    for row, said in zip(rows, peers):
         path = folder / row["file"]
         one = table[row["class"], row["must"] != "clean"]
         answer = answers.get(str(path))
@@ -93,9 +96,13 @@ def counted(rows: list[dict], answers: dict[str, dict], folder: Path) -> dict[tu
         one["right"] += answer is not None and is_right(row, answer)
         one["accused"] += answer is not None and answer["verdict"] in ACCUSED
         one[answer["verdict"] if answer else "not judged"] += 1
-        for tool, says in (("pyhanko", with_pyhanko), ("pdfsig", with_pdfsig)):
-            one[tool] += says(path)[0] in ("bad", "none")
+        for tool, seen in zip(TOOLS, said):
+            one[tool] += seen in ("bad", "none")
     return table
+
+
+def peers_say(path: Path) -> tuple[str, str]:
+    return pyhanko_says(path.read_bytes()), with_pdfsig(path)[0]
 
 
 def document(table: dict[tuple[str, bool], Counter]) -> str:
