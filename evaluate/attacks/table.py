@@ -160,7 +160,7 @@ documents of this collection, signed by pyHanko, PDFBox, iText and @signpdf.
 
 - **assay: met** counts files of which the answer is the one that the maker asks for: `suspicious` or `tampered`, or, where
   the file must not be accused but its flaw named (weak means, values that cannot be checked), the finding that names it.
-  **authentic** counts those that were called so; in the classes `weak` and `timestamp` nothing was edited.
+  **authentic** counts those called so: in the classes `padding`, `weak` and `timestamp` nothing that is signed was edited.
 - **bad** means that pyHanko {pyhanko} finds a signature broken, finds it to cover less than its save, or judges what came
   after it as suspicious or not permitted; it asks for no trust. pdfsig {pdfsig} compares no saves: a file is bad when
   a signature is, or when the last one does not cover all of it. A file in which a tool finds no signature counts as bad.
