@@ -9,7 +9,7 @@ from makers.places import HERE
 
 FIXTURES = HERE.parent / "fixtures"
 FOLDER = "signed-and-attacked"
-SIGNERS = {"pyhanko": "pyHanko", "signpdf": "@signpdf", "openssl": "OpenSSL"}
+SIGNERS = {"pyhanko": "pyHanko", "signpdf": "@signpdf", "openssl": "OpenSSL", "own": "pyca/cryptography"}
 ANY = ["suspicious", "tampered"]
 LEFT = ["authentic", "inconclusive"]
 
@@ -55,6 +55,11 @@ KEPT = {
         "saved whole without the signature; its validation data is left",
     ),
     "fieldmdp/locked-field-filled-pyhanko": ("locked-field-filled", ANY, "a field filled that the signature locks"),
+    "prepared/planted-pyhanko": ("second-document-waiting", ANY, "signed with a second document in it that nothing leads to"),
+    "honest/content-inside-own": ("signed-bytes-inside", LEFT, "the signed bytes stand in the signature's value too"),
+    "honest/shown-by-two-fields-own": ("shown-by-two-fields", LEFT, "two fields showed the signature when it was signed"),
+    "honest/seal-over-own-footer-own": ("seal-over-own-footer", LEFT, "the issuer's seal over its own footer"),
+    "clone/second-field-added-own": ("second-field-added", ANY, "a second field that shows the signature, added after signing"),
     "tail/text-pyhanko": ("text-appended", ANY, "text behind the last end of file"),
     "usf/range-zeros-pyhanko": ("range-zeros", ANY, "the byte range set to zeros, the total changed"),
     "isa/page-added-pyhanko": ("page-added", ANY, "a page added behind the signed bytes"),
