@@ -19,6 +19,7 @@ from . import (
     permissions,
     ranges,
     saves,
+    sealed,
     showing,
     signing,
     triggers,
@@ -123,7 +124,10 @@ def cases(room: Path):
             *overlays.sneaky_signatures(File(signed["p2", signer]), signer),
         ):
             yield Case(f"certified-{case.kind}", case.name, signer, case.data)
-    yield from values.weak(File(base.write(base.objects())), "openssl")
+    plain = base.write(base.objects())
+    yield from values.weak(File(plain), "openssl")
+    yield from sealed.attacks(plain, "own")
+    yield from sealed.honest(plain, "own")
     yield from permissions.locked(File(signed["lock", "pyhanko"]), "pyhanko")
     for (shape, signer), data in signed.items():
         if shape in ("linear", "packed", "locked", "large", "visible"):

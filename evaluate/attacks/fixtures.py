@@ -9,6 +9,7 @@ from makers.places import HERE
 
 FIXTURES = HERE.parent / "fixtures"
 FOLDER = "signed-and-attacked"
+SIGNERS = {"pyhanko": "pyHanko", "signpdf": "@signpdf", "openssl": "OpenSSL", "own": "pyca/cryptography"}
 ANY = ["suspicious", "tampered"]
 LEFT = ["authentic", "inconclusive"]
 
@@ -54,6 +55,18 @@ KEPT = {
         "saved whole without the signature; its validation data is left",
     ),
     "fieldmdp/locked-field-filled-pyhanko": ("locked-field-filled", ANY, "a field filled that the signature locks"),
+    "prepared/planted-pyhanko": ("second-document-waiting", ANY, "signed with a second document in it that nothing leads to"),
+    "honest/content-inside-own": ("signed-bytes-inside", LEFT, "the signed bytes stand in the signature's value too"),
+    "honest/shown-by-two-fields-own": ("shown-by-two-fields", LEFT, "two fields showed the signature when it was signed"),
+    "honest/seal-over-own-footer-own": ("seal-over-own-footer", LEFT, "the issuer's seal over its own footer"),
+    "clone/second-field-added-own": ("second-field-added", ANY, "a second field that shows the signature, added after signing"),
+    "tail/text-pyhanko": ("text-appended", ANY, "text behind the last end of file"),
+    "usf/range-zeros-pyhanko": ("range-zeros", ANY, "the byte range set to zeros, the total changed"),
+    "isa/page-added-pyhanko": ("page-added", ANY, "a page added behind the signed bytes"),
+    "ink/annotation-picture-approved-pyhanko": ("picture-of-another-total", ANY, "a picture of another total laid over it"),
+    "cms/other-certificate-pyhanko": ("other-certificate", LEFT, "another signer's certificate put into the signature"),
+    "weak/md5-openssl": ("digest-md5", LEFT, "signed by a digest that can be forged (MD5)"),
+    "timestamp/token-broken-signpdf": ("time-stamp-broken", LEFT, "one byte of the time stamp changed"),
     "docmdp/p2-comment-pyhanko": ("comment-on-certified", ANY, "a comment on a file certified for form filling only"),
 }
 
@@ -72,7 +85,7 @@ def main():
         label = "edited" if allowed == ANY or source.startswith("stripped/") else "benign"
         expected[f"{FOLDER}/{name}.pdf"] = {
             "label": label,
-            "producer": "pyHanko",
+            "producer": SIGNERS[source.rsplit("-", 1)[1]],
             "method": f"attacks {source.rsplit('-', 1)[0]}",
             # An empty field is all that one kind of stripping leaves; honest forms have one too.
             **({"traceable": allowed == ANY} if label == "edited" else {}),
