@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import engine from "../native/package.json" with { type: "json" };
 import names from "./names.json" with { type: "json" };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -39,7 +40,10 @@ function install() {
   for (const file of readdirSync(packed)) console.log(file);
   // The packages depend on each other by version; here each is a file.
   const files = Object.fromEntries(readdirSync(packed).map((file) => [packageOf(file), `file:packed/${file}`]));
-  const manifest = { name: "user", private: true, dependencies: files, overrides: files };
+  // An alias is overridden by the name that the code has.
+  const own = (name) => name.replace(names.engine, engine.name);
+  const overrides = Object.fromEntries(Object.entries(files).map(([name, file]) => [own(name), file]));
+  const manifest = { name: "user", private: true, dependencies: files, overrides: { ...overrides, ...files } };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
   run("npm", ["install", "--silent", "--no-audit", "--no-fund"]);
   const nodeBinary = ["node", "node.cmd"].find((bin) => existsSync(join(folder, "node_modules/.bin", bin)));
