@@ -16,6 +16,10 @@ const USES = {
     console.log((await analyze("statement.pdf")).verdict);`,
   "cjs.cjs": `const { analyzeSync } = require("${names.engine}");
     console.log(analyzeSync("statement.pdf").verdict);`,
+  "client.mts": `import { Assay, ConnectionError, type Document } from "${names.client}";
+    const assay = new Assay({ url: "http://127.0.0.1:1", key: "none", retries: 0 });
+    const failed = (error: unknown) => (error instanceof ConnectionError ? "inconclusive" : String(error));
+    console.log(await assay.document("doc_1").then((found: Document) => found.id, failed));`,
   "typed.mts": `import { analyze, completed, type CompletedOutcome } from "${names.engine}";
     const outcome: CompletedOutcome = completed(await analyze("statement.pdf"));
     const verdict: "authentic" | "suspicious" | "tampered" | "inconclusive" | "unsupported" = outcome.verdict;
@@ -55,15 +59,20 @@ function install() {
 /** The name of the package in a file that npm packed: the scope loses its at sign, the slash becomes a hyphen. */
 function packageOf(file) {
   const stem = file.replace(/-\d+\.\d+\.\d+.*\.tgz$/, "");
-  if (stem === names.program) return names.program;
-  return names.engine + stem.slice(names.engine.replace("@", "").replace("/", "-").length);
+  const named = [names.program, names.client].find((name) => stem === stemOf(name));
+  if (named) return named;
+  return names.engine + stem.slice(stemOf(names.engine).length);
+}
+
+function stemOf(name) {
+  return name.replace("@", "").replace("/", "-");
 }
 
 function prove(node) {
   const version = run(node, ["--version"]);
   compile();
   const said = {};
-  for (const file of ["esm.mjs", "cjs.cjs", "typed.mjs"]) said[file] = run(node, [file]);
+  for (const file of ["esm.mjs", "cjs.cjs", "typed.mjs", "client.mjs"]) said[file] = run(node, [file]);
   // npx starts what is linked; the node it finds first is the one to be proven.
   const bin = mkdtempSync(join(folder, "bin-"));
   symlinkSync(node, join(bin, "node"));
@@ -79,7 +88,7 @@ function compile() {
   const tsc = join(root, "node_modules/typescript/bin/tsc");
   const types = join(root, "node_modules/@types");
   const options = ["--strict", "--module", "nodenext", "--target", "es2022", "--skipLibCheck", "false"];
-  run(process.execPath, [tsc, ...options, "--typeRoots", types, "--types", "node", "typed.mts"]);
+  run(process.execPath, [tsc, ...options, "--typeRoots", types, "--types", "node", "typed.mts", "client.mts"]);
 }
 
 function run(command, args, { env = {} } = {}) {

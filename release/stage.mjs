@@ -1,4 +1,4 @@
-// Lays out what is published below release/out/: the program, the engine, and a package for each platform whose binary is
+// Lays out what is published below release/out/: the program, the client, the engine, and a package for each platform whose binary is
 // in artifacts/. The names are those of names.json; the code keeps its own, npm's aliases lead from one to the other.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,6 +18,7 @@ const partial = process.argv.includes("--partial");
 rmSync(out, { recursive: true, force: true });
 stageEngine();
 stageProgram();
+stageClient();
 console.log(folders().join("\n"));
 
 function stageEngine() {
@@ -65,6 +66,17 @@ function stageProgram() {
   const content = program.files.filter((file) => !file.startsWith("!"));
   copy(".", folder, [...content, "README.md"]);
   write(folder, { ...manifest, name: names.program, dependencies: { ...program.dependencies, ...onEngine("") } });
+}
+
+function stageClient() {
+  const folder = join(out, "client");
+  const { private: _, ...manifest } = json("client/package.json");
+  copy("client", folder, ["README.md"]);
+  write(folder, { ...manifest, name: names.client });
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const args = [compiler, "--project", join(root, "client"), "--outDir", join(folder, "dist")];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  if (status !== 0) fail(`the client does not compile: ${stdout}`);
 }
 
 function copy(from, folder, files) {

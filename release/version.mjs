@@ -14,9 +14,10 @@ const escaped = now.replaceAll(".", "\\.");
 const PLACES = {
   "package.json": [`("version": )"${escaped}"`, `("@assay/engine": )"${escaped}"`],
   "native/package.json": [`("version": )"${escaped}"`],
-  // The two packages' own entries, and the dependency of the one on the other.
+  "client/package.json": [`("version": )"${escaped}"`],
+  // The packages' own entries, and the dependency of the program on the engine.
   "package-lock.json": [
-    `("name": "(?:assay|@assay/engine)",\\s+"version": )"${escaped}"`,
+    `("name": "(?:assay|@assay/(?:client|engine))",\\s+"version": )"${escaped}"`,
     `("@assay/engine": )"${escaped}"`,
   ],
   // The loader compares it with that of the binary's package.

@@ -10,6 +10,7 @@ const repository = fileURLToPath(new URL("../../", import.meta.url));
 const FILES = [
   "package.json",
   "package-lock.json",
+  "client/package.json",
   "native/package.json",
   "native/binding.js",
   "Cargo.toml",
@@ -61,7 +62,9 @@ test("every file says the new version where it said the old one, and a tag names
   expect(release("9.8.7")).toMatchObject({ status: 0, stderr: "" });
   const { version, dependencies } = JSON.parse(text("package.json"));
   expect([version, dependencies["@assay/engine"]]).toEqual(["9.8.7", "9.8.7"]);
-  expect(JSON.parse(text("native/package.json")).version).toBe("9.8.7");
+  for (const folder of ["client", "native"]) {
+    expect(JSON.parse(text(`${folder}/package.json`)).version).toBe("9.8.7");
+  }
   const { packages } = JSON.parse(text("package-lock.json"));
   expect([packages[""].version, packages.native.version, packages[""].dependencies["@assay/engine"]]).toEqual([
     "9.8.7",
