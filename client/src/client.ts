@@ -70,7 +70,6 @@ export class Assay {
     const called = name ?? (typeof File !== "undefined" && file instanceof File ? file.name : "document.pdf");
     const body = () => {
       const form = new FormData();
-      // The service reads the fields before the file.
       if (externalId !== undefined) form.set("external_id", externalId);
       if (metadata !== undefined) form.set("metadata", JSON.stringify(metadata));
       form.set("file", blob, called);
