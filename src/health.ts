@@ -22,7 +22,8 @@ type Asked = Pick<Services, "db" | "clock"> & { engine?: Services["engine"] };
 export async function readHealth(services: Asked): Promise<Health> {
   const { db, clock, engine } = services;
   const now = clock();
-  const unclaimed = or(isNull(documents.leaseEndsAt), sql`${documents.leaseEndsAt} <= ${now.toISOString()}`);
+  // Leases count by the database's clock.
+  const unclaimed = or(isNull(documents.leaseEndsAt), sql`${documents.leaseEndsAt} <= clock_timestamp()`);
   const processing = eq(documents.status, "processing");
   const [[all], [waiting]] = await Promise.all([
     db

@@ -5,6 +5,7 @@ import { type Config, loopbackUrl, readConfig } from "./config.ts";
 import { openEngine } from "./engine/engine.ts";
 import { speakable } from "./engine/speakable.ts";
 import { StartError } from "./errors.ts";
+import { newEvents, shareEvents } from "./events.ts";
 import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
 import { createKey } from "./keys.ts";
@@ -13,14 +14,7 @@ import { mailOf } from "./mail/open.ts";
 import { listenForOperations } from "./operations/socket.ts";
 import { countOrganizations, createOrganization } from "./organizations.ts";
 import { listen } from "./server.ts";
-import {
-  newEvents,
-  OPERATIONS_FOLDER,
-  openPersistence,
-  ownFolder,
-  type Services,
-  WAIT_MILLISECONDS,
-} from "./services.ts";
+import { OPERATIONS_FOLDER, openPersistence, ownFolder, type Services, WAIT_MILLISECONDS } from "./services.ts";
 import { readTrustList } from "./trust-list.ts";
 
 const FIRST_CHECKS = 100;
@@ -66,6 +60,7 @@ async function start(config: Config, log: Log): Promise<void> {
       publicUrl: config.publicUrl,
       waitMilliseconds: WAIT_MILLISECONDS,
     };
+    if (persistence.notices) await shareEvents(services.events, persistence.notices, log);
     const server = await listen(buildApp(services, config), config);
     const operations =
       config.databaseUrl === undefined

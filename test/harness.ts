@@ -1,15 +1,20 @@
 // A whole service for one test file: real server, real database (PGlite in memory, or a PostgreSQL database of its own
 // when DATABASE_URL is set), files in a temporary folder, and a clock that stands still until a test moves it.
 import { randomBytes } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { BlockList, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import postgres from "postgres";
 import { buildApp } from "../src/app.ts";
+import type { Notices } from "../src/db/notices.ts";
 import { type OpenDatabase, openDatabase } from "../src/db/open.ts";
+import { documents } from "../src/db/schema.ts";
 import type { WholeEngine } from "../src/engine/engine.ts";
 import type { ErrorBody } from "../src/errors.ts";
+import { newEvents, shareEvents } from "../src/events.ts";
 import { type Job, startAnalysis } from "../src/jobs/analysis.ts";
 import { createKey } from "../src/keys.ts";
 import { openLog } from "../src/log.ts";
@@ -17,8 +22,9 @@ import { type Message, openMail } from "../src/mail/mail.ts";
 import { createOrganization } from "../src/organizations.ts";
 import type { Document } from "../src/report.ts";
 import { listen } from "../src/server.ts";
-import { newEvents, type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
+import { type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
 import { openDisk } from "../src/storage/disk.ts";
+import { patient } from "../src/storage/patient.ts";
 import { pdf } from "./pdf.ts";
 
 export interface TestService {
@@ -36,6 +42,10 @@ export interface TestService {
   withWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result>;
   /** What a stop says to everybody who waits; the server goes on. */
   sayStopping(): void;
+  /** Another process, as far as one can be in here: the same database and files, all else its own. */
+  openReplica(options: { engine: WholeEngine }): Promise<TestService>;
+  /** As if that time had gone by for who holds leases: they run by the database's clock, which nobody moves. */
+  ageLeases(time: { seconds: number }): Promise<void>;
   stopAnalysis(): Promise<void>;
   startAnalysis(): void;
   close(): Promise<void>;
@@ -69,20 +79,23 @@ export interface Upload {
   idempotencyKey?: string;
 }
 
-export async function openService({
-  engine,
-  production = false,
-  browsable = false,
-  operators = [],
-}: {
+interface Options {
   engine: WholeEngine;
   production?: boolean;
   /** Its public address is its own, so that a browser keeps its cookies. */
   browsable?: boolean;
   operators?: string[];
-}): Promise<TestService> {
+}
+
+export async function openService(options: Options): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "assay-test-"));
   const database = await openTestDatabase();
+  const service = await openProcess(options, folder, database);
+  return { ...service, close: () => service.close().then(() => rm(folder, { recursive: true })) };
+}
+
+async function openProcess(options: Options, folder: string, database: TestDatabase): Promise<TestService> {
+  const { engine, production = false, browsable = false, operators = [] } = options;
   const logged: Record<string, unknown>[] = [];
   const trustedProxies = new BlockList();
   // Every organization comes from an address of its own, as the header of a trusted proxy says it.
@@ -96,7 +109,7 @@ export async function openService({
   const services: Services = {
     db: database.db,
     engine,
-    storage: await openDisk(join(folder, "files")),
+    storage: patient(await openDisk(join(folder, "files"))),
     uploads: await mkdtemp(join(folder, "uploads-")),
     log,
     events: newEvents(),
@@ -109,6 +122,7 @@ export async function openService({
     publicUrl: browsable ? url : "https://assay.test",
     waitMilliseconds: WAIT_MILLISECONDS,
   };
+  await shareEvents(services.events, database.notices, log);
   const server = await listen(buildApp(services, { production, trustedProxies }), {
     host: "127.0.0.1",
     port,
@@ -141,6 +155,11 @@ export async function openService({
       }
     },
     sayStopping: () => stopping.abort(),
+    openReplica: async ({ engine }) => openProcess({ ...options, engine }, folder, await database.another()),
+    ageLeases: async ({ seconds }) => {
+      const earlier = sql`${documents.leaseEndsAt} - ${`${seconds} seconds`}::interval`;
+      await services.db.update(documents).set({ leaseEndsAt: earlier });
+    },
     stopAnalysis,
     startAnalysis: () => {
       analysis = startAnalysis(services, { atOnce: 2 });
@@ -151,7 +170,6 @@ export async function openService({
       await stopAnalysis();
       await engine.close();
       await database.close();
-      await rm(folder, { recursive: true });
     },
   };
 }
@@ -210,15 +228,42 @@ async function request(url: string, init?: RequestInit): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
 }
 
-async function openTestDatabase(): Promise<OpenDatabase> {
+interface TestDatabase extends OpenDatabase {
+  notices: Notices;
+  /** Another way into the same database. */
+  another(): Promise<TestDatabase>;
+}
+
+async function openTestDatabase(): Promise<TestDatabase> {
   const { DATABASE_URL } = process.env;
-  if (!DATABASE_URL) return openDatabase({ memory: true });
+  if (!DATABASE_URL) return inMemory(await openDatabase({ memory: true }));
   const name = `assay_test_${randomBytes(8).toString("hex")}`;
   await administer(DATABASE_URL, `create database ${name}`);
   const url = new URL(DATABASE_URL);
   url.pathname = `/${name}`;
-  const { db, close } = await openDatabase({ url: url.href });
-  return { db, close: () => close().then(() => administer(DATABASE_URL, `drop database ${name} with (force)`)) };
+  const first = await onServer(url.href);
+  const dropped = () => administer(DATABASE_URL, `drop database ${name} with (force)`);
+  return { ...first, close: () => first.close().then(dropped) };
+}
+
+async function onServer(url: string): Promise<TestDatabase> {
+  const { db, notices, close } = await openDatabase({ url });
+  if (notices === undefined) throw new Error("PostgreSQL has notices");
+  return { db, notices, close, another: () => onServer(url) };
+}
+
+/** The embedded database is one process's: its replicas are in it, and so are the notices between them. */
+function inMemory({ db, close }: OpenDatabase): TestDatabase {
+  const said = new EventEmitter<{ notice: [text: string] }>();
+  const notices: Notices = {
+    send: async (text) => void said.emit("notice", text),
+    hear: async (listener, begun) => {
+      said.on("notice", listener);
+      begun();
+    },
+  };
+  const another = async (): Promise<TestDatabase> => ({ db, notices, close: async () => undefined, another });
+  return { db, notices, close, another };
 }
 
 async function administer(url: string, statement: string): Promise<void> {

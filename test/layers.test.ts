@@ -6,7 +6,7 @@ import { imports, read, rustPaths, type Source, sources } from "./sources.ts";
 const ROWS = [
   ["config", "errors", "ids", "log", "names", "report", "saves", "signed"],
   ["db", "engine", "mail", "storage"],
-  ["services"],
+  ["events", "services"],
   ["accounts", "documents", "health", "keys", "organizations", "rates", "references", "requests", "usage"],
   ["dashboard", "guards", "jobs", "operations", "routes"],
   ["app", "server", "terminal", "trust-list"],

@@ -12,6 +12,7 @@ import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { StartError } from "../errors.ts";
 import { lockFolder } from "./lock.ts";
+import { type Notices, noticesOf } from "./notices.ts";
 import * as people from "./people.ts";
 import * as organizations from "./schema.ts";
 
@@ -22,6 +23,8 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   db: Database;
+  /** Between processes; none where one process has the database to itself. */
+  notices?: Notices;
   close(): Promise<void>;
 }
 
@@ -62,7 +65,11 @@ async function openPglite(folder: string | undefined): Promise<OpenDatabase> {
 async function openPostgres(url: string): Promise<OpenDatabase> {
   await migrateAlone(url);
   const client = postgres(url, { onnotice: () => {} });
-  return { db: drizzlePostgres(client, { schema }), close: () => client.end({ timeout: 5 }) };
+  return {
+    db: drizzlePostgres(client, { schema }),
+    notices: noticesOf(client),
+    close: () => client.end({ timeout: 5 }),
+  };
 }
 
 /** Replicas that start together wait for each other here. */

@@ -6,6 +6,8 @@ import type { Storage } from "./storage.ts";
 
 /** Anything else could leave the folder. */
 const NAME = /^[0-9a-f]{32}(\.[a-z0-9]+)*$/;
+const SHELF = /^[0-9a-f]{2}$/;
+const MARK = "storage-mark";
 
 export async function openDisk(folder: string): Promise<Storage> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -52,6 +54,7 @@ export async function openDisk(folder: string): Promise<Storage> {
 
   async function* list(): AsyncIterable<{ name: string; storedAt: Date }> {
     for (const shelf of await readdir(folder)) {
+      if (!SHELF.test(shelf)) continue;
       for (const name of await readdir(join(folder, shelf))) {
         const found = await stat(join(folder, shelf, name)).catch(() => undefined);
         if (found) yield { name, storedAt: found.mtime };
@@ -59,7 +62,17 @@ export async function openDisk(folder: string): Promise<Storage> {
     }
   }
 
+  async function readMark(): Promise<string | undefined> {
+    return readFile(join(folder, MARK), "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+  }
+
   return {
+    place: folder,
+    readMark,
+    leaveMark: (mark) => writeFile(join(folder, MARK), mark, { flag: "wx", mode: 0o600, flush: true }),
     put,
     putText: putBytes,
     putBytes,
