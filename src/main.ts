@@ -1,5 +1,5 @@
 // Starts the service: settings, persistence, engine, jobs, server. On the very first start it makes a key to try.
-import { ensureLocalOwner, newEntryToken } from "./accounts/first-start.ts";
+import { ensureFirstKey, ensureLocalOwner, newEntryToken } from "./accounts/first-start.ts";
 import { buildApp } from "./app.ts";
 import { type Config, loopbackUrl, readConfig } from "./config.ts";
 import { openEngine } from "./engine/engine.ts";
@@ -8,11 +8,10 @@ import { StartError } from "./errors.ts";
 import { newEvents, shareEvents } from "./events.ts";
 import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
-import { createKey } from "./keys.ts";
 import { type Log, openLog } from "./log.ts";
 import { mailOf } from "./mail/open.ts";
 import { listenForOperations } from "./operations/socket.ts";
-import { countOrganizations, createOrganization } from "./organizations.ts";
+import { openRequestLog } from "./request-log.ts";
 import { listen } from "./server.ts";
 import { OPERATIONS_FOLDER, openPersistence, ownFolder, type Services, WAIT_MILLISECONDS } from "./services.ts";
 import { readTrustList } from "./trust-list.ts";
@@ -48,13 +47,17 @@ async function start(config: Config, log: Log): Promise<void> {
       throw new StartError(error.message, { cause: error });
     });
     closing.unshift(engine.close);
+    const clock = () => new Date();
+    const requestLog = openRequestLog({ db: persistence.db, clock, log });
+    closing.unshift(requestLog.flush);
     const services: Services = {
       ...persistence,
       engine,
       log,
       events: newEvents(),
+      requestLog,
       stopping: stopping.signal,
-      clock: () => new Date(),
+      clock,
       mail: mailOf(config, log),
       operators: config.operators,
       publicUrl: config.publicUrl,
@@ -92,11 +95,11 @@ async function readTrust(config: Config, log: Log): Promise<{ trust?: Uint8Array
   return {};
 }
 
-/** An empty database gets an organization, and its first key is shown this once. */
+/** The first key of an empty database is shown this once. */
 async function welcomeToFirstStart(services: Services): Promise<string> {
-  if ((await countOrganizations(services)) > 0) return "";
-  const organizationId = await createOrganization(services, { name: "local", allowance: FIRST_CHECKS });
-  const { key } = await createKey(services, organizationId, "first key");
+  const made = await ensureFirstKey(services, FIRST_CHECKS);
+  if (made === undefined) return "";
+  const { key } = made;
   return `
 This is the first start. Your API key, with ${FIRST_CHECKS} checks; it is not shown again:
 

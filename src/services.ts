@@ -11,6 +11,7 @@ import { StartError } from "./errors.ts";
 import type { Events } from "./events.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
+import type { RequestLog } from "./request-log.ts";
 import { openDisk } from "./storage/disk.ts";
 import { patient } from "./storage/patient.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -21,6 +22,7 @@ export interface Services {
   engine: WholeEngine;
   log: Log;
   events: Events;
+  requestLog: RequestLog;
   /** Aborted when the service stops: whoever waits, or is about to, answers at once. */
   stopping: AbortSignal;
   clock: () => Date;

@@ -21,10 +21,12 @@ import { openLog } from "../src/log.ts";
 import { type Message, openMail } from "../src/mail/mail.ts";
 import { createOrganization } from "../src/organizations.ts";
 import type { Document } from "../src/report.ts";
+import { openRequestLog } from "../src/request-log.ts";
 import { listen } from "../src/server.ts";
 import { type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
 import { openDisk } from "../src/storage/disk.ts";
 import { patient } from "../src/storage/patient.ts";
+import { type Line, openLine } from "./db/line.ts";
 import { pdf } from "./pdf.ts";
 
 export interface TestService {
@@ -35,6 +37,8 @@ export interface TestService {
   /** The mails it has sent. */
   mails: Message[];
   folder: string;
+  /** To the PostgreSQL; with the embedded database there is none. */
+  line: Line | undefined;
   advance(time: { seconds?: number; hours?: number; days?: number }): void;
   newOrganization(options?: { checks?: number }): Promise<Organization>;
   request(path: string, init?: RequestInit): Promise<Answer>;
@@ -106,6 +110,7 @@ async function openProcess(options: Options, folder: string, database: TestDatab
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const stopping = new AbortController();
+  const clock = () => new Date(now);
   const services: Services = {
     db: database.db,
     engine,
@@ -113,8 +118,9 @@ async function openProcess(options: Options, folder: string, database: TestDatab
     uploads: await mkdtemp(join(folder, "uploads-")),
     log,
     events: newEvents(),
+    requestLog: openRequestLog({ db: database.db, clock, log }),
     stopping: stopping.signal,
-    clock: () => new Date(now),
+    clock,
     cursorSecret: await sharedSecret(database.db, "cursor"),
     accountSecret: await sharedSecret(database.db, "account"),
     mail: openMail(async (message) => void mails.push(message), log),
@@ -141,6 +147,7 @@ async function openProcess(options: Options, folder: string, database: TestDatab
     logged,
     mails,
     folder,
+    line: database.line,
     advance: ({ seconds = 0, hours = 0, days = 0 }) => {
       now += ((days * 24 + hours) * 3600 + seconds) * 1000;
     },
@@ -168,6 +175,7 @@ async function openProcess(options: Options, folder: string, database: TestDatab
       stopping.abort();
       await server.close(0);
       await stopAnalysis();
+      await services.requestLog.flush();
       await engine.close();
       await database.close();
     },
@@ -230,6 +238,7 @@ async function request(url: string, init?: RequestInit): Promise<Answer> {
 
 interface TestDatabase extends OpenDatabase {
   notices: Notices;
+  line?: Line;
   /** Another way into the same database. */
   another(): Promise<TestDatabase>;
 }
@@ -247,9 +256,10 @@ async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function onServer(url: string): Promise<TestDatabase> {
-  const { db, notices, close } = await openDatabase({ url });
+  const line = await openLine(url);
+  const { db, notices, close } = await openDatabase({ url: line.url });
   if (notices === undefined) throw new Error("PostgreSQL has notices");
-  return { db, notices, close, another: () => onServer(url) };
+  return { db, notices, line, close, another: () => onServer(url) };
 }
 
 /** The embedded database is one process's: its replicas are in it, and so are the notices between them. */

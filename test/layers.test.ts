@@ -6,7 +6,7 @@ import { imports, read, rustPaths, type Source, sources } from "./sources.ts";
 const ROWS = [
   ["config", "errors", "ids", "log", "names", "report", "saves", "signed"],
   ["db", "engine", "mail", "storage"],
-  ["events", "services"],
+  ["events", "request-log", "services"],
   ["accounts", "documents", "health", "keys", "organizations", "rates", "references", "requests", "usage"],
   ["dashboard", "guards", "jobs", "operations", "routes"],
   ["app", "server", "terminal", "trust-list"],
@@ -36,7 +36,7 @@ const PACKAGES: Record<string, string[]> = {
   "@assay/engine": ["engine"],
   "@electric-sql/pglite": ["db"],
   postgres: ["db"],
-  "drizzle-orm": ["db", "services", ...verbs],
+  "drizzle-orm": ["db", "request-log", "services", ...verbs],
   "@fastify/busboy": ["routes"],
   hono: web,
   "@hono/node-server": web,

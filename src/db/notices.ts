@@ -1,5 +1,5 @@
 // Words between the processes that share a PostgreSQL: its NOTIFY and LISTEN.
-import type postgres from "postgres";
+import type { Client } from "./client.ts";
 
 export interface Notices {
   /** Reaches everybody who listens, this process too. Less than 8,000 bytes. */
@@ -10,13 +10,15 @@ export interface Notices {
 
 const CHANNEL = "assay";
 
-export function noticesOf(client: postgres.Sql): Notices {
+export function noticesOf({ sql, onRenewed }: Client): Notices {
   return {
     async send(text) {
-      await client.notify(CHANNEL, text);
+      await sql.unsafe("select pg_notify($1, $2)", [CHANNEL, text]);
     },
     async hear(listener, begun) {
-      await client.listen(CHANNEL, listener, begun);
+      await sql.listen(CHANNEL, listener, begun);
+      // Where this fails the next renewal tries again, and meanwhile everybody looks for himself.
+      onRenewed(() => void sql.listen(CHANNEL, listener, begun).catch(() => undefined));
     },
   };
 }

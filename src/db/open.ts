@@ -11,6 +11,7 @@ import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
 import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import { StartError } from "../errors.ts";
+import { openClient } from "./client.ts";
 import { lockFolder } from "./lock.ts";
 import { type Notices, noticesOf } from "./notices.ts";
 import * as people from "./people.ts";
@@ -64,12 +65,8 @@ async function openPglite(folder: string | undefined): Promise<OpenDatabase> {
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
   await migrateAlone(url);
-  const client = postgres(url, { onnotice: () => {} });
-  return {
-    db: drizzlePostgres(client, { schema }),
-    notices: noticesOf(client),
-    close: () => client.end({ timeout: 5 }),
-  };
+  const client = openClient(url);
+  return { db: drizzlePostgres(client.sql, { schema }), notices: noticesOf(client), close: client.close };
 }
 
 /** Replicas that start together wait for each other here. */

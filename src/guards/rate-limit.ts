@@ -3,7 +3,6 @@ import type { BlockList } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import { ApiError } from "../errors.ts";
 import { type Allowance, BAD_KEYS_PER_ADDRESS, countRequest, PER_KEY, type Policy, readAllowance } from "../rates.ts";
-import { recordBadKey } from "../requests.ts";
 import type { Services } from "../services.ts";
 import { addressGroup, clientAddress } from "./client.ts";
 import type { AppEnv } from "./variables.ts";
@@ -19,7 +18,7 @@ export function rateLimit(services: Services): MiddlewareHandler<AppEnv> {
 /** Counts a request that came without a good key; past the limit it learns no more about its key. */
 export async function countBadKey(services: Services, trustedProxies: BlockList, c: Context<AppEnv>): Promise<void> {
   const subject = addressGroup(clientAddress(c, trustedProxies));
-  await recordBadKey(services, subject);
+  services.requestLog.recordBadKey(subject);
   tell(c, BAD_KEYS_PER_ADDRESS, await countRequest(services, BAD_KEYS_PER_ADDRESS, subject));
 }
 
@@ -27,7 +26,8 @@ export async function countBadKey(services: Services, trustedProxies: BlockList,
 export function rateFields(services: Services, trustedProxies: BlockList): MiddlewareHandler<AppEnv> {
   return async function writesRateFields(c, next) {
     await next();
-    if (c.res.headers.has("RateLimit")) return;
+    // Where the database has just failed it is not asked once more, which may take as long again.
+    if (c.res.headers.has("RateLimit") || c.get("errorCode") === "internal_error") return;
     const subject = addressGroup(clientAddress(c, trustedProxies));
     write(c, BAD_KEYS_PER_ADDRESS, await readAllowance(services, BAD_KEYS_PER_ADDRESS, subject));
   };

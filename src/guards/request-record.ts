@@ -2,7 +2,6 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { newId } from "../ids.ts";
-import { recordRequest } from "../requests.ts";
 import type { Services } from "../services.ts";
 import type { AppEnv } from "./variables.ts";
 
@@ -32,9 +31,6 @@ export function requestRecord(services: Services): MiddlewareHandler<AppEnv> {
       code: errorCode,
     });
     if (owner === undefined) return;
-    const documentId = c.get("documentId") ?? null;
-    await recordRequest(services, { id, ...owner, ...request, documentId }).catch((error) =>
-      services.log.error("request_not_recorded", error, { request_id: id }),
-    );
+    services.requestLog.record({ id, ...owner, ...request, documentId: c.get("documentId") ?? null });
   };
 }

@@ -30,6 +30,7 @@ const files = () => filesIn(join(service.folder, "files"));
 test("documents go after 30 days, the request log after 30, Idempotency-Keys after one, rate windows after a minute", async () => {
   const organization = await service.newOrganization();
   await organization.upload({ idempotencyKey: "k" });
+  await services.requestLog.flush();
   expect(await files()).toHaveLength(2);
 
   service.advance({ hours: 24, seconds: -1 });
