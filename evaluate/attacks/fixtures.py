@@ -9,6 +9,7 @@ from makers.places import HERE
 
 FIXTURES = HERE.parent / "fixtures"
 FOLDER = "signed-and-attacked"
+SIGNERS = {"pyhanko": "pyHanko", "signpdf": "@signpdf", "openssl": "OpenSSL"}
 ANY = ["suspicious", "tampered"]
 LEFT = ["authentic", "inconclusive"]
 
@@ -54,6 +55,13 @@ KEPT = {
         "saved whole without the signature; its validation data is left",
     ),
     "fieldmdp/locked-field-filled-pyhanko": ("locked-field-filled", ANY, "a field filled that the signature locks"),
+    "tail/text-pyhanko": ("text-appended", ANY, "text behind the last end of file"),
+    "usf/range-zeros-pyhanko": ("range-zeros", ANY, "the byte range set to zeros, the total changed"),
+    "isa/page-added-pyhanko": ("page-added", ANY, "a page added behind the signed bytes"),
+    "ink/annotation-picture-approved-pyhanko": ("picture-of-another-total", ANY, "a picture of another total laid over it"),
+    "cms/other-certificate-pyhanko": ("other-certificate", LEFT, "another signer's certificate put into the signature"),
+    "weak/md5-openssl": ("digest-md5", LEFT, "signed by a digest that can be forged (MD5)"),
+    "timestamp/token-broken-signpdf": ("time-stamp-broken", LEFT, "one byte of the time stamp changed"),
     "docmdp/p2-comment-pyhanko": ("comment-on-certified", ANY, "a comment on a file certified for form filling only"),
 }
 
@@ -72,7 +80,7 @@ def main():
         label = "edited" if allowed == ANY or source.startswith("stripped/") else "benign"
         expected[f"{FOLDER}/{name}.pdf"] = {
             "label": label,
-            "producer": "pyHanko",
+            "producer": SIGNERS[source.rsplit("-", 1)[1]],
             "method": f"attacks {source.rsplit('-', 1)[0]}",
             # An empty field is all that one kind of stripping leaves; honest forms have one too.
             **({"traceable": allowed == ANY} if label == "edited" else {}),

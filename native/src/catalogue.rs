@@ -17,6 +17,8 @@ pub struct SignalDefinition {
     pub severity: Option<&'static str>,
     /// `false`: supporting evidence, shown but not counted.
     pub scored: bool,
+    /// Signals of one cause count once: the strongest of them.
+    pub cause: String,
     /// One sentence.
     pub meaning: String,
     /// Which honest files raise it too.
@@ -33,6 +35,7 @@ pub fn catalogue() -> Vec<SignalDefinition> {
             kind: row.kind.word(),
             severity: row.severity.map(|severity| severity.word()),
             scored: row.scored,
+            cause: row.cause.into(),
             meaning: row.meaning.into(),
             benign: row.benign.into(),
         })

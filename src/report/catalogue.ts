@@ -7,6 +7,8 @@ export const SignalDefinition = z.object({
   kind: z.enum(["tamper", "integrity"]),
   severity: z.enum(["high", "medium", "low"]).nullable(),
   scored: z.boolean(),
+  /** Signals of one cause count once: the strongest of them. */
+  cause: z.string(),
   /** One sentence on what was seen. */
   meaning: z.string(),
   /** Which honest files raise it too. */

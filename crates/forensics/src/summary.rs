@@ -54,7 +54,7 @@ pub fn summary(
             "The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. No edit was found; a person should look at them.".to_owned()
         }
         (Verdict::Suspicious, Basis::ImageContainer) => format!("The pages are pictures (a scan, photo or screenshot), so their structure cannot be checked. {weak} A person should look at them."),
-        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more}{} Ask for the document from its issuer.", findings.join(" "), signed_since(signals)),
+        (Verdict::Suspicious, _) => format!("Some findings point to editing, short of proof. {}{more}{}", findings.join(" "), signed_since(signals)),
         (Verdict::Authentic, _) => authentic(facts, signals),
         (Verdict::Unsupported, _) => "The file holds no text and no picture of a page that could be checked.".to_owned(),
         (Verdict::Inconclusive, Basis::ImageContainer) if count == 0 => {

@@ -1,4 +1,5 @@
 // One finding: what was seen, where, what was there before, and which honest files look the same.
+import type { Child } from "hono/jsx";
 import { Foreign } from "./foreign.tsx";
 import type { Frame } from "./frame.ts";
 import type { Finding, Place } from "./model.ts";
@@ -9,7 +10,15 @@ import { GRADES } from "./words.ts";
 /** Places whose pictures are shown at once; the others fold away. */
 const OPEN = 3;
 
-export function FindingView({ finding, frame, chosen }: { finding: Finding; frame: Frame; chosen: boolean }) {
+type FindingProps = {
+  finding: Finding;
+  frame: Frame;
+  chosen: boolean;
+  /** What else its cause left behind. */
+  children?: Child;
+};
+
+export function FindingView({ finding, frame, chosen, children }: FindingProps) {
   const { number, grade, title, honestCause, counted, sides } = finding;
   const places = withoutEchoes(finding.places);
   const [shown, folded] = [places.slice(0, OPEN), places.slice(OPEN)];
@@ -37,6 +46,7 @@ export function FindingView({ finding, frame, chosen }: { finding: Finding; fram
           <strong>Honest files that look the same:</strong> {honestCause}
         </p>
       ) : null}
+      {children}
     </li>
   );
 }

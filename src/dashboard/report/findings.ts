@@ -25,10 +25,26 @@ export function findingsOf(
     return first ? [findingOf(first, places, catalogue, history, states)] : [];
   });
   // A stable sort: within a grade the engine's own order stands.
-  const numbered = findings
-    .sort((a, b) => Number(b.counted) - Number(a.counted) || RANK[a.grade] - RANK[b.grade])
-    .map((finding, index) => ({ ...finding, number: index + 1 }));
-  return withoutRepeats(numbered);
+  findings.sort((a, b) => Number(b.counted) - Number(a.counted) || RANK[a.grade] - RANK[b.grade]);
+  return withoutRepeats(byCause(findings, catalogue));
+}
+
+/** Numbers the findings, each cause at the place of its strongest finding. What speaks for a file is no group. */
+function byCause(findings: Finding[], catalogue: SignalDefinition[]): Finding[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const definition = catalogue.find(({ id }) => id === finding.id);
+    const cause = definition?.kind === "tamper" ? `cause ${definition.cause}` : `signal ${finding.id}`;
+    groups.set(cause, [...(groups.get(cause) ?? []), finding]);
+  }
+  let number = 0;
+  return [...groups.values()].flatMap((group) => {
+    const strongest = number + 1;
+    return group.map((finding, index) => {
+      number += 1;
+      return { ...finding, number, under: index === 0 ? null : strongest };
+    });
+  });
 }
 
 const RANK: Record<Finding["grade"], number> = { high: 0, medium: 1, low: 2, note: 3 };
@@ -67,6 +83,7 @@ function findingOf(
     module: first.module,
     grade: first.severity ?? "note",
     counted: first.scored && first.kind === "tamper",
+    under: null,
     title: titleOf(first.id, definition?.meaning),
     honestCause: definition && !/^None known\b/.test(definition.benign) ? definition.benign : null,
     sides: sidesOf(first.id),

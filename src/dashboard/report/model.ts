@@ -40,6 +40,8 @@ export type Finding = {
   grade: Grade;
   /** Whether it moved the verdict. */
   counted: boolean;
+  /** The number of the strongest finding of the same cause: what one cause leaves behind is told under it. */
+  under: number | null;
   /** One sentence without a word of the PDF specification. */
   title: string;
   /** Which honest files show it too; `null` where none is known. */

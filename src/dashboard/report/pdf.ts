@@ -78,7 +78,12 @@ function head(sheet: Sheet, { document, headline, kind, findings }: Report): voi
   const facts = [file.name, pages, classWords(file.document_class), bytesOf(file.size_bytes)];
   facts.push(`checked ${momentOf(document.created_at)}`, document.external_id && `reference ${document.external_id}`);
   line(sheet, facts.filter(Boolean).join(" · "), 9.5, SOFT);
-  line(sheet, `${findings.filter(({ counted }) => counted).length} findings count.`, 9.5, SOFT);
+  line(
+    sheet,
+    `${findings.filter(({ counted, under }) => counted && under === null).length} findings count.`,
+    9.5,
+    SOFT,
+  );
 }
 
 function findings(sheet: Sheet, report: Report, pictures: Pictures): void {
@@ -92,12 +97,14 @@ const PLACES = 10;
 
 function findingOf(
   sheet: Sheet,
-  { number, grade, counted, title, places, honestCause, sides }: Finding,
+  { number, grade, counted, under, title, places, honestCause, sides }: Finding,
   pictures: Pictures,
 ): void {
   if (sheet.y > sheet.page.height - 110) sheet.addPage();
   sheet.moveDown(0.6);
   line(sheet, `${number}. ${title} (${counted ? GRADES[grade] : "not counted"})`, 11, COLOURS[grade], true);
+  if (under !== null)
+    line(sheet, `Of the same cause as finding ${under}${counted ? ", and counted once with it" : ""}.`, 9.5, SOFT);
   for (const place of places.slice(0, PLACES)) placeOf(sheet, place, sides, pictures);
   if (places.length > PLACES) line(sheet, `and ${places.length - PLACES} more places`, 9.5, SOFT);
   if (honestCause) line(sheet, `Honest files that look the same: ${honestCause}`, 9.5, SOFT);

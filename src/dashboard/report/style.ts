@@ -61,6 +61,7 @@ export const REPORT_STYLE = `
 .finding.medium, .tag.medium, .mark.medium { --tone: var(--serious); }
 .finding.low, .tag.low, .mark.low { --tone: var(--slight); }
 .finding.chosen, .finding:target { outline: 3px solid var(--tone); outline-offset: 2px; }
+.same > summary { margin: .5rem 0; } .same > .list { margin: 0; } .same > .list > .finding:last-child { margin-bottom: 0; }
 .finding h3 a { color: inherit; text-decoration: none; } .finding h3 a:hover { text-decoration: underline; }
 .grade { font-size: .78rem; font-weight: 600; color: var(--tone, var(--quiet)); border: 1px solid currentColor;
   border-radius: 1rem; padding: .05rem .5rem; white-space: nowrap; }

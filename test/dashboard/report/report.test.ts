@@ -92,9 +92,33 @@ test("what was noticed and does not count is not called nothing", async () => {
   expect(report.headline.sentence).toMatch(/^Nothing was found that counts\./);
 });
 
+test("what one cause left behind is told under its strongest finding, and numbered after it", async () => {
+  const report = await reportOf(engine, COVERED);
+  const catalogue = await engine.catalogue();
+  const causeOf = (id: string) => catalogue.find((one) => one.id === id)?.cause;
+  const strongest = report.findings.filter(({ under }) => under === null);
+  expect(new Set(strongest.map(({ id }) => causeOf(id))).size).toBe(strongest.length);
+  const told = report.findings.filter(({ under }) => under !== null);
+  expect(told.length).toBeGreaterThan(0);
+  for (const finding of told) {
+    const above = report.findings.find(({ number }) => number === finding.under);
+    expect(causeOf(finding.id)).toBe(causeOf(above?.id ?? ""));
+  }
+  const html = await fileOf(engine, COVERED, report);
+  expect(html).toContain(`<h2 id="findings-title">Findings ${strongest.filter(({ counted }) => counted).length}</h2>`);
+  expect(html).toMatch(/(Another sign|\d+ more signs) of the same cause, counted once/);
+});
+
+test("what speaks for a file is no group", async () => {
+  const { findings } = await reportOf(engine, "invoice-weasyprint-signed/signed-visible.pdf");
+  const notes = findings.filter(({ grade }) => grade === "note");
+  expect(notes.length).toBeGreaterThan(1);
+  expect(notes.filter(({ under }) => under !== null)).toEqual([]);
+});
+
 test("counted findings stand by gravity", async () => {
   const { findings } = await reportOf(engine, "invoice-gopdf/total-covered-same-face-pymupdf.pdf");
-  const counted = findings.filter((finding) => finding.counted).map(({ grade }) => grade);
+  const counted = findings.filter((finding) => finding.counted && finding.under === null).map(({ grade }) => grade);
   expect(counted).toEqual(
     [...counted].sort((a, b) => ["high", "medium", "low"].indexOf(a) - ["high", "medium", "low"].indexOf(b)),
   );
