@@ -32,7 +32,17 @@ export const MAILS = {
 /** Mails that confirm an address: signing in before it is confirmed sends one each time. */
 export const CONFIRMATIONS: Policy = { name: "mail_confirmation", requests: 5, seconds: 3600 };
 
-const POLICIES = [PER_KEY, BAD_KEYS_PER_ADDRESS, CONFIRMATIONS, ...Object.values(SIGN_INS), ...Object.values(MAILS)];
+/** Files of an organization whose analysis went over a limit of the engine: each takes what hundreds of others take. */
+export const OVER_LIMITS: Policy = { name: "over_limits", requests: 20, seconds: 3600 };
+
+const POLICIES = [
+  PER_KEY,
+  OVER_LIMITS,
+  BAD_KEYS_PER_ADDRESS,
+  CONFIRMATIONS,
+  ...Object.values(SIGN_INS),
+  ...Object.values(MAILS),
+];
 
 /** Counts one request of `subject` and says whether it is within the policy. */
 export async function countRequest(services: Services, policy: Policy, subject: string): Promise<Allowance> {

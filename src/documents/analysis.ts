@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { documents } from "../db/schema.ts";
 import { engineError } from "../engine/limits.ts";
+import { countRequest, OVER_LIMITS } from "../rates.ts";
 import type { Outcome } from "../report.ts";
 import type { Services } from "../services.ts";
 import { StorageError } from "../storage/storage.ts";
@@ -28,7 +29,11 @@ async function judge(services: Services, lease: Lease, signal: AbortSignal): Pro
   }
   try {
     const { storedAs, received } = lease;
-    return await services.storage.lend(storedAs, (path) => services.engine.analyze(path, { signal, received }));
+    const outcome = await services.storage.lend(storedAs, (path) =>
+      services.engine.analyze(path, { signal, received }),
+    );
+    await countOverLimits(services, lease, outcome);
+    return outcome;
   } catch (error) {
     signal.throwIfAborted();
     // Not this file's fault: when the lease has run out it is begun again, here or where the storage can be read.
@@ -63,6 +68,12 @@ async function settleDocument(services: Services, lease: Lease, outcome: Outcome
   });
   if (settled) services.events.emit("ended", lease.documentId);
   else if (signals.signalsStored && !(await exists(services, lease))) await removeFiles(services, lease.storedAs);
+}
+
+/** Not charged, so that it is counted otherwise; what fails for want of its file is no fault of whoever sent it. */
+async function countOverLimits(services: Services, lease: Lease, { error }: Outcome): Promise<void> {
+  if (error?.code !== "engine_error" && error?.code !== "file_too_large") return;
+  await countRequest(services, OVER_LIMITS, lease.organizationId);
 }
 
 async function placeSignals(services: Services, lease: Lease, outcome: Outcome) {
