@@ -6,7 +6,7 @@ import { openAccounts } from "./accounts/auth.ts";
 import { openDashboard } from "./dashboard/routes.tsx";
 import { ApiError, ERRORS, type ErrorBody } from "./errors.ts";
 import { auth } from "./guards/auth.ts";
-import { rateFields, rateLimit } from "./guards/rate-limit.ts";
+import { rateFields } from "./guards/rate-limit.ts";
 import { requestRecord } from "./guards/request-record.ts";
 import { transport } from "./guards/transport.ts";
 import type { AppEnv } from "./guards/variables.ts";
@@ -56,7 +56,7 @@ function buildApi(services: Services, reach: Transport): App {
       throw new ApiError("invalid_request", issue?.message ?? "A parameter is malformed.");
     },
   });
-  const guards = [auth(services, reach.trustedProxies), rateLimit(services)];
+  const guards = [auth(services, reach.trustedProxies)];
   documentRoutes(api, services, guards);
   usageRoutes(api, services, guards);
   return api;

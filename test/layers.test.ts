@@ -7,7 +7,7 @@ const ROWS = [
   ["config", "errors", "ids", "log", "names", "report", "saves", "signed"],
   ["db", "engine", "mail", "storage"],
   ["events", "request-log", "services"],
-  ["accounts", "documents", "health", "keys", "organizations", "rates", "references", "requests", "usage"],
+  ["accounts", "admission", "documents", "health", "keys", "organizations", "rates", "references", "requests", "usage"],
   ["dashboard", "guards", "jobs", "operations", "routes"],
   ["app", "server", "terminal", "trust-list"],
   ["check", "cli", "commands", "history", "main", "signatures"],

@@ -7,12 +7,9 @@ import type { Services } from "../services.ts";
 import { addressGroup, clientAddress } from "./client.ts";
 import type { AppEnv } from "./variables.ts";
 
-/** Counts a request of a good key. */
-export function rateLimit(services: Services): MiddlewareHandler<AppEnv> {
-  return async function limitsRate(c, next) {
-    tell(c, PER_KEY, await countRequest(services, PER_KEY, c.get("owner").keyId));
-    await next();
-  };
+/** Of a good key, whose request is counted already. */
+export function holdToRate(c: Context<AppEnv>, allowance: Allowance): void {
+  tell(c, PER_KEY, allowance);
 }
 
 /** Counts a request that came without a good key; past the limit it learns no more about its key. */
