@@ -6,14 +6,15 @@ import { openEngine } from "./engine/engine.ts";
 import { speakable } from "./engine/speakable.ts";
 import { StartError } from "./errors.ts";
 import { newEvents, shareEvents } from "./events.ts";
+import { ownFolder } from "./folders.ts";
 import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
 import { type Log, openLog } from "./log.ts";
 import { mailOf } from "./mail/open.ts";
 import { listenForOperations } from "./operations/socket.ts";
 import { openRequestLog } from "./request-log.ts";
-import { listen } from "./server.ts";
-import { OPERATIONS_FOLDER, openPersistence, ownFolder, type Services, WAIT_MILLISECONDS } from "./services.ts";
+import { listen, tryPort } from "./server.ts";
+import { OPERATIONS_FOLDER, openPersistence, type Services, WAIT_MILLISECONDS } from "./services.ts";
 import { readTrustList } from "./trust-list.ts";
 
 const FIRST_CHECKS = 100;
@@ -35,6 +36,7 @@ async function start(config: Config, log: Log): Promise<void> {
     process.exit(1);
   });
   const trust = await readTrust(config, log);
+  await tryPort(config);
   const persistence = await openPersistence(config, log);
   const closing: (() => Promise<void>)[] = [persistence.close];
   const stopping = new AbortController();

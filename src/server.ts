@@ -34,6 +34,16 @@ export async function listen(app: App, config: Pick<Config, "host" | "port" | "t
   return { port, close: (milliseconds) => close(server, milliseconds) };
 }
 
+/** A port that cannot be had is told before anything is made that another start would have to deal with. */
+export async function tryPort(config: Pick<Config, "host" | "port">): Promise<void> {
+  const server = createHttpServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, config)));
+    server.listen(config.port, config.host, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}
+
 function createServer(app: App, tls: Config["tls"]): Server {
   const listener = getRequestListener(app.fetch, {
     errorHandler: () => unreadable(),

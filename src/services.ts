@@ -1,7 +1,6 @@
 // What every verb works with. Tests build their own; `main` and the commands open the real ones.
 import { randomBytes } from "node:crypto";
-import { access, constants, mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import type { Config } from "./config.ts";
 import { type Database, type OpenDatabase, openDatabase } from "./db/open.ts";
@@ -9,6 +8,7 @@ import { secrets } from "./db/schema.ts";
 import type { WholeEngine } from "./engine/engine.ts";
 import { StartError } from "./errors.ts";
 import type { Events } from "./events.ts";
+import { ownFolder, requireRoomForDatabase, withFolder } from "./folders.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -64,23 +64,11 @@ export async function openPersistence(
 
 /** All that the operator's commands need: they touch no file. */
 export async function openOwnDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<OpenDatabase> {
-  return openDatabase(
-    databaseUrl === undefined
-      ? { folder: await ownFolder(dataDir, "database"), lost: () => leave(log) }
-      : { url: databaseUrl },
-  );
-}
-
-export async function ownFolder(dataDir: string, name: string): Promise<string> {
-  const path = join(dataDir, name);
-  try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
-    await access(path, constants.W_OK | constants.X_OK);
-    return path;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`The folder ${path} cannot be written (${code}); set DATA_DIR to one that can.`);
-  }
+  if (databaseUrl !== undefined) return openDatabase({ url: databaseUrl });
+  const folder = await ownFolder(dataDir, "database");
+  const isNew = (await readdir(folder)).length === 0;
+  if (isNew) await requireRoomForDatabase(folder);
+  return withFolder(folder, () => openDatabase({ folder, lost: () => leave(log) }));
 }
 
 /**

@@ -4,7 +4,7 @@ import { imports, read, rustPaths, type Source, sources } from "./sources.ts";
 
 /** The rooms of src/ from the ground up. A room may know those below it and its own row, unless APART says otherwise. */
 const ROWS = [
-  ["config", "errors", "ids", "log", "names", "report", "saves", "signed"],
+  ["config", "errors", "folders", "ids", "log", "names", "report", "saves", "signed"],
   ["db", "engine", "mail", "storage"],
   ["events", "request-log", "services"],
   ["accounts", "admission", "documents", "health", "keys", "organizations", "rates", "references", "requests", "usage"],

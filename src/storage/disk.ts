@@ -19,16 +19,22 @@ export async function openDisk(folder: string): Promise<Storage> {
 
   async function put(name: string, path: string): Promise<void> {
     const target = place(name);
-    await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
+    await makeShelf(name);
     await flush(path);
     // A rename within one file system is seen whole or not at all.
     await rename(path, target);
+    await flushFolder(dirname(target));
+  }
+
+  async function makeShelf(name: string): Promise<void> {
+    const made = await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
+    if (made !== undefined) await flushFolder(folder);
   }
 
   async function putBytes(name: string, bytes: string | Uint8Array): Promise<void> {
     // Two may write the same name at once, each its own part.
     const part = `${place(name)}.${randomBytes(4).toString("hex")}.part`;
-    await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
+    await makeShelf(name);
     await writeFile(part, bytes, { mode: 0o600 });
     await put(name, part);
   }
@@ -93,5 +99,16 @@ async function flush(path: string): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** Its name, too, is on the disk only when its folder is. Windows has no way to say so. */
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }
