@@ -12,6 +12,7 @@ import { transport } from "./guards/transport.ts";
 import type { AppEnv } from "./guards/variables.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { openApiDocument } from "./routes/openapi.ts";
+import { probes } from "./routes/probes.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import type { Services } from "./services.ts";
 
@@ -24,7 +25,10 @@ export type App = OpenAPIHono<AppEnv>;
 
 export function buildApp(services: Services, reach: Transport): App {
   const app = new OpenAPIHono<AppEnv>();
-  app.use(requestRecord(services), transport(reach));
+  app.use(requestRecord(services));
+  // Asked from beside the service, before a proxy: over plain HTTP in production too.
+  app.route("/", probes(services));
+  app.use(transport(reach));
   app.use("/api/v1/*", rateFields(services, reach.trustedProxies), async function answersData(c, next) {
     c.header("Cache-Control", "no-store");
     tellItIsData(c);

@@ -11,6 +11,7 @@ import type { Events } from "./events.ts";
 import { ownFolder, requireRoomForDatabase, withFolder } from "./folders.ts";
 import type { Log } from "./log.ts";
 import type { Mail } from "./mail/mail.ts";
+import type { Metrics } from "./metrics.ts";
 import type { RequestLog } from "./request-log.ts";
 import { openDisk } from "./storage/disk.ts";
 import { patient } from "./storage/patient.ts";
@@ -23,6 +24,7 @@ export interface Services {
   log: Log;
   events: Events;
   requestLog: RequestLog;
+  metrics: Metrics;
   /** Aborted when the service stops: whoever waits, or is about to, answers at once. */
   stopping: AbortSignal;
   clock: () => Date;

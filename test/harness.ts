@@ -19,6 +19,7 @@ import { type Job, startAnalysis } from "../src/jobs/analysis.ts";
 import { createKey } from "../src/keys.ts";
 import { openLog } from "../src/log.ts";
 import { type Message, openMail } from "../src/mail/mail.ts";
+import { openMetrics } from "../src/metrics.ts";
 import { createOrganization } from "../src/organizations.ts";
 import type { Document } from "../src/report.ts";
 import { openRequestLog } from "../src/request-log.ts";
@@ -119,6 +120,7 @@ async function openProcess(options: Options, folder: string, database: TestDatab
     log,
     events: newEvents(),
     requestLog: openRequestLog({ db: database.db, clock, log }),
+    metrics: openMetrics(),
     stopping: stopping.signal,
     clock,
     cursorSecret: await sharedSecret(database.db, "cursor"),

@@ -6,10 +6,23 @@ import { imports, read, rustPaths, type Source, sources } from "./sources.ts";
 const ROWS = [
   ["config", "errors", "folders", "ids", "log", "names", "report", "saves", "signed"],
   ["db", "engine", "mail", "storage"],
-  ["events", "request-log", "services"],
-  ["accounts", "admission", "documents", "health", "keys", "organizations", "rates", "references", "requests", "usage"],
+  ["events", "metrics", "request-log", "services"],
+  [
+    "accounts",
+    "admission",
+    "documents",
+    "health",
+    "keys",
+    "organizations",
+    "probes",
+    "rates",
+    "references",
+    "requests",
+    "usage",
+  ],
   ["dashboard", "guards", "jobs", "operations", "routes"],
   ["app", "server", "terminal", "trust-list"],
+  ["serve"],
   ["check", "cli", "commands", "history", "main", "signatures"],
 ];
 
@@ -43,6 +56,7 @@ const PACKAGES: Record<string, string[]> = {
   "@hono/zod-openapi": web,
   "better-auth": ["accounts"],
   nodemailer: ["mail"],
+  "prom-client": ["metrics"],
   pdfkit: ["dashboard"],
 };
 

@@ -224,6 +224,24 @@ test("a command with wrong arguments is one sentence and status 2", async () => 
   }
 });
 
+test("the tables are made without a service; figures are told on a port of their own; a worker wants a PostgreSQL", async () => {
+  expect(await command("migrate")).toMatchObject({ status: 0, output: "The tables are up to date.\n", errors: "" });
+  expect(await command("worker")).toMatchObject({
+    status: 2,
+    errors: expect.stringMatching(/^assay: A worker needs DATABASE_URL: [^\n]+\n$/),
+  });
+  const metrics = await freePort();
+  const served = run("cli.js", ["serve"], { METRICS_PORT: String(metrics), LOG_LEVEL: "warn" });
+  await expect.poll(() => served.output, { timeout: 60_000 }).toContain("listens on");
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  const figures = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+  expect(figures).toContain('assay_requests_total{route="/readyz",method="GET",status="200",code=""} 1');
+  await stop(served.child, "SIGTERM");
+  expect([await served.ended, served.errors]).toEqual([0, ""]);
+  // Lines of the level info are left out.
+  expect(served.output).not.toContain('"level":"info"');
+});
+
 test("with a certificate of its own the service speaks HTTPS, in production too", async () => {
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
   const subject = ["-subj", "/CN=localhost", "-days", "2", "-keyout", key, "-out", cert];

@@ -29,9 +29,11 @@ async function judge(services: Services, lease: Lease, signal: AbortSignal): Pro
   }
   try {
     const { storedAs, received } = lease;
+    const began = performance.now();
     const outcome = await services.storage.lend(storedAs, (path) =>
       services.engine.analyze(path, { signal, received }),
     );
+    services.metrics.analysisSeconds.observe((performance.now() - began) / 1_000);
     await countOverLimits(services, lease, outcome);
     return outcome;
   } catch (error) {
@@ -66,8 +68,10 @@ async function settleDocument(services: Services, lease: Lease, outcome: Outcome
     if (row && !charged) await returnCheck(transaction, row);
     return row !== undefined;
   });
-  if (settled) services.events.emit("ended", lease.documentId);
-  else if (signals.signalsStored && !(await exists(services, lease))) await removeFiles(services, lease.storedAs);
+  if (settled) {
+    services.metrics.analyses.inc({ result: outcome.verdict ?? outcome.error?.code ?? "" });
+    services.events.emit("ended", lease.documentId);
+  } else if (signals.signalsStored && !(await exists(services, lease))) await removeFiles(services, lease.storedAs);
 }
 
 /** Not charged, so that it is counted otherwise; what fails for want of its file is no fault of whoever sent it. */
