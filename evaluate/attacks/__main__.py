@@ -19,6 +19,7 @@ from . import (
     permissions,
     ranges,
     saves,
+    sealed,
     showing,
     signing,
     triggers,
@@ -54,6 +55,19 @@ PREPARED = {"hide": overlays.shadow_hide, "replace": overlays.shadow_replace, "p
 PREPARED |= {"covered": showing.uncovered, "worded": words.prepared}
 # Prepared states that tell by themselves; the others are documents as anybody may sign them.
 SUSPECT = ("hide", "replace", "planted")
+# Few for one file, so on every further state too.
+THIN = (
+    ranges.wrapped,
+    ranges.gap,
+    ranges.clones,
+    ranges.overlapping,
+    ranges.padding,
+    ranges.damaged,
+    saves.back_and_forth,
+    overlays.shadow_font,
+    overlays.sneaky_signatures,
+    overlays.appearance_of_seal,
+)
 # On every state of the plain document.
 EVERYWHERE = (
     inks.attacks,
@@ -113,21 +127,42 @@ def cases(room: Path):
     for state, signer, file in states(signed, room):
         for make in EVERYWHERE:
             yield from make(state, signer, file)
+    yield from thin(signed, room)
     for signer in signing.CERTIFIERS:
         for level in (1, 2, 3):
             data = signed[f"p{level}", signer]
             yield from permissions.certified(File(data), level, signer)
             yield from honest.of_certified(File(data), level, signer, room)
-        for case in (
-            *overlays.evil_annotations(File(data), signer),
-            *overlays.sneaky_signatures(File(signed["p2", signer]), signer),
-        ):
-            yield Case(f"certified-{case.kind}", case.name, signer, case.data)
-    yield from values.weak(File(base.write(base.objects())), "openssl")
-    yield from permissions.locked(File(signed["lock", "pyhanko"]), "pyhanko")
+            for case in (
+                *overlays.evil_annotations(File(data), signer),
+                *overlays.sneaky_signatures(File(data), signer),
+                *overlays.sneaky_signed(File(data), signer),
+            ):
+                yield Case(f"certified-{case.kind}", f"{case.name}-p{level}", signer, case.data)
+    plain = base.write(base.objects())
+    for name, make in (base.BASES | {"covered": showing.covered, "worded": words.worded}).items():
+        yield from values.weak(File(base.write(make())), f"{name}-openssl")
+    yield from sealed.attacks(plain, "own")
+    yield from sealed.honest(plain, "own")
+    for lock in honest.LOCKS:
+        yield from permissions.locked(File(signed[lock, "pyhanko"]), f"{lock}-pyhanko")
     for (shape, signer), data in signed.items():
         if shape in ("linear", "packed", "locked", "large", "visible"):
             yield Case("honest", f"{shape}-signed", signer, data, "clean")
+
+
+def thin(signed, room: Path):
+    """The attacks that make few files of one, on every further state and shape."""
+    files = [(state, signer, file) for state, signer, file in states(signed, room) if state != "approved"]
+    files += [(shape, signer, File(data)) for (shape, signer), data in signed.items() if shape in ("large", "visible")]
+    for state, signer, file in files:
+        for attack in THIN:
+            yield from attack(file, f"{state}-{signer}")
+        yield from values.stamped(file, File(signed["hide", "pyhanko"]), f"{state}-{signer}")
+    for signer in signing.SIGNERS:
+        for shape in ("replace-account", "replace-date"):
+            yield Case("prepared", shape, signer, signed[shape, signer])
+            yield from overlays.shadow_replace(File(signed[shape, signer]), f"{shape}-{signer}")
 
 
 def sign_everything(room: Path) -> dict[tuple[str, str], bytes]:
@@ -155,9 +190,11 @@ def sign_everything(room: Path) -> dict[tuple[str, str], bytes]:
         job["out"] = room / f"{job['shape']}-{job['signer']}-signed.pdf"
     signing.sign_all(jobs)
     signed = {(job["shape"], job["signer"]): job["out"].read_bytes() for job in jobs}
-    for shape, sign, source in (("locked", honest.sign_locked, shapes["locked"]), ("lock", honest.sign_with_lock, plain)):
-        sign(source, room / "one.pdf")
-        signed[shape, "pyhanko"] = (room / "one.pdf").read_bytes()
+    honest.sign_locked(shapes["locked"], room / "one.pdf")
+    signed["locked", "pyhanko"] = (room / "one.pdf").read_bytes()
+    for name, lock in honest.LOCKS.items():
+        honest.sign_with_lock(plain, room / "one.pdf", lock)
+        signed[name, "pyhanko"] = (room / "one.pdf").read_bytes()
     return signed
 
 

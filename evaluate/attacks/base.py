@@ -71,12 +71,20 @@ def hiding() -> dict[int, bytes]:
     return made
 
 
-def replacing() -> dict[int, bytes]:
+def replacing(value: bytes = b"9.250,00", shown: bytes = b"1.250,00") -> dict[int, bytes]:
     """Prepared for shadow replace: a field whose value is not what it shows."""
     made = objects()
-    made[AMOUNT] = made[AMOUNT].replace(b"(none)", b"(9.250,00)")
-    made[AMOUNT_LOOK] = look(b"1.250,00")
+    made[AMOUNT] = made[AMOUNT].replace(b"(none)", b"(%s)" % value)
+    made[AMOUNT_LOOK] = look(shown)
     return made
+
+
+def replacing_date() -> dict[int, bytes]:
+    return replacing(b"31.12.2027", b"31.01.2026")
+
+
+def replacing_account() -> dict[int, bytes]:
+    return replacing(b"DE44500105175407324931", b"DE02120300000000202051")
 
 
 def planted() -> dict[int, bytes]:
@@ -93,7 +101,7 @@ def planted() -> dict[int, bytes]:
     return made
 
 
-BASES = {"plain": objects, "hide": hiding, "replace": replacing, "planted": planted}
+BASES = {"plain": objects, "hide": hiding, "replace": replacing, "replace-account": replacing_account, "replace-date": replacing_date, "planted": planted}
 
 
 def write(made: dict[int, bytes]) -> bytes:

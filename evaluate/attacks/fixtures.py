@@ -9,7 +9,7 @@ from makers.places import HERE
 
 FIXTURES = HERE.parent / "fixtures"
 FOLDER = "signed-and-attacked"
-SIGNERS = {"pyhanko": "pyHanko", "signpdf": "@signpdf", "openssl": "OpenSSL"}
+SIGNERS = {"pyhanko": "pyHanko", "signpdf": "@signpdf", "openssl": "OpenSSL", "own": "pyca/cryptography"}
 ANY = ["suspicious", "tampered"]
 LEFT = ["authentic", "inconclusive"]
 
@@ -20,7 +20,7 @@ KEPT = {
     "honest/marked-pyhanko": ("total-highlighted", LEFT, "a highlight set upon the total"),
     "honest/second-signer-pyhanko": ("signed-again", LEFT, "a second signer's seal beside the text"),
     "honest/validation-data-pyhanko": ("validation-data", LEFT, "certificates and a revocation list added"),
-    "honest/other-field-filled-pyhanko": ("unlocked-field-filled", LEFT, "a field filled that the signature does not lock"),
+    "honest/other-field-filled-lock-pyhanko": ("unlocked-field-filled", LEFT, "a field filled that the signature does not lock"),
     "padding/text-behind-the-value-pyhanko": (
         "text-behind-the-value",
         LEFT,
@@ -54,13 +54,18 @@ KEPT = {
         ANY,
         "saved whole without the signature; its validation data is left",
     ),
-    "fieldmdp/locked-field-filled-pyhanko": ("locked-field-filled", ANY, "a field filled that the signature locks"),
+    "fieldmdp/locked-field-filled-lock-pyhanko": ("locked-field-filled", ANY, "a field filled that the signature locks"),
+    "prepared/planted-pyhanko": ("second-document-waiting", ANY, "signed with a second document in it that nothing leads to"),
+    "honest/content-inside-own": ("signed-bytes-inside", LEFT, "the signed bytes stand in the signature's value too"),
+    "honest/shown-by-two-fields-own": ("shown-by-two-fields", LEFT, "two fields showed the signature when it was signed"),
+    "honest/seal-over-own-footer-own": ("seal-over-own-footer", LEFT, "the issuer's seal over its own footer"),
+    "clone/second-field-added-own": ("second-field-added", ANY, "a second field that shows the signature, added after signing"),
     "tail/text-pyhanko": ("text-appended", ANY, "text behind the last end of file"),
     "usf/range-zeros-pyhanko": ("range-zeros", ANY, "the byte range set to zeros, the total changed"),
     "isa/page-added-pyhanko": ("page-added", ANY, "a page added behind the signed bytes"),
     "ink/annotation-picture-approved-pyhanko": ("picture-of-another-total", ANY, "a picture of another total laid over it"),
     "cms/other-certificate-pyhanko": ("other-certificate", LEFT, "another signer's certificate put into the signature"),
-    "weak/md5-openssl": ("digest-md5", LEFT, "signed by a digest that can be forged (MD5)"),
+    "weak/md5-plain-openssl": ("digest-md5", LEFT, "signed by a digest that can be forged (MD5)"),
     "timestamp/token-broken-signpdf": ("time-stamp-broken", LEFT, "one byte of the time stamp changed"),
     "docmdp/p2-comment-pyhanko": ("comment-on-certified", ANY, "a comment on a file certified for form filling only"),
 }

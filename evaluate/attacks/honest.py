@@ -119,10 +119,17 @@ def sign_locked(source: Path, out: Path):
         signers.sign_pdf(writer, signers.PdfSignatureMetadata(field_name="Signature"), hanko.signer("seal"), output=write)
 
 
-def sign_with_lock(source: Path, out: Path):
-    """By pyHanko, with a field lock over `name`."""
+# Locks over `name`, in the three ways to say so.
+LOCKS = {
+    "lock": FieldMDPSpec(FieldMDPAction.INCLUDE, fields=["name"]),
+    "lock-but": FieldMDPSpec(FieldMDPAction.EXCLUDE, fields=["remarks"]),
+    "lock-all": FieldMDPSpec(FieldMDPAction.ALL),
+}
+
+
+def sign_with_lock(source: Path, out: Path, lock: FieldMDPSpec):
+    """By pyHanko, with a field lock."""
     with open(source, "rb") as read, open(out, "wb") as write:
         writer = IncrementalPdfFileWriter(read, strict=False)
-        lock = FieldMDPSpec(FieldMDPAction.INCLUDE, fields=["name"])
         fields.append_signature_field(writer, SigFieldSpec("Signature", field_mdp_spec=lock))
         signers.sign_pdf(writer, signers.PdfSignatureMetadata(field_name="Signature"), hanko.signer("seal"), output=write)

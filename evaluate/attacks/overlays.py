@@ -30,7 +30,8 @@ def shadow_replace(file: File, signer: str):
     yield Case("shadow-replace", "need-appearances", signer, file.update({form: file.with_keys(form, NeedAppearances=b"true")}))
     if not file.lists(base.AMOUNT):
         return
-    yield Case("shadow-replace", "look-follows-value", signer, file.update({base.AMOUNT_LOOK: base.look(b"9.250,00")}))
+    value = bytes(file.pdf.get_object(base.AMOUNT, 0).V)
+    yield Case("shadow-replace", "look-follows-value", signer, file.update({base.AMOUNT_LOOK: base.look(value)}))
     yield Case("shadow-replace", "look-removed", signer, file.update({base.AMOUNT: file.with_keys(base.AMOUNT, AP=None)}))
 
 

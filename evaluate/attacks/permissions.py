@@ -68,4 +68,17 @@ def locked(file: File, signer: str):
     """A signature that locks `name`: filling it is a violation, filling the other field is not."""
     yield Case("fieldmdp", "locked-field-filled", signer, fill(file))
     yield Case("fieldmdp", "locked-look-changed", signer, file.update({base.NAME_LOOK: base.look(b"Somebody Else")}))
-    yield Case("honest", "other-field-filled", signer, fill(file, base.AMOUNT, base.AMOUNT_LOOK, b"paid"), "clean")
+    looks = b"<< /N %d 0 R >>"
+    for name, objects in (
+        ("locked-value-alone", {base.NAME: file.with_keys(base.NAME, V=b"(Somebody Else)")}),
+        ("locked-field-moved", {base.NAME: file.with_keys(base.NAME, Rect=b"[160 590 360 610]")}),
+        ("locked-field-with-action", {base.NAME: file.with_keys(base.NAME, A=b"<< /S /JavaScript /JS (app.alert\\(1\\)) >>")}),
+        ("locked-look-exchanged", {base.NAME: file.with_keys(base.NAME, AP=looks % base.COVER)}),
+        ("locked-field-writable", {base.NAME: file.with_keys(base.NAME, Ff=b"0", MaxLen=b"3")}),
+    ):
+        yield Case("fieldmdp", name, signer, file.update(objects))
+    other = fill(file, base.AMOUNT, base.AMOUNT_LOOK, b"paid")
+    if signer.startswith("lock-all"):
+        yield Case("fieldmdp", "other-locked-field-filled", signer, other)
+    else:
+        yield Case("honest", "other-field-filled", signer, other, "clean")

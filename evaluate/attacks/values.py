@@ -30,19 +30,22 @@ def detached(data: bytes, who: str = "selfmade") -> bytes:
     return builder.sign(serialization.Encoding.DER, [pkcs7.PKCS7Options.DetachedSignature, pkcs7.PKCS7Options.Binary])
 
 
-def sign_field(file: File, name: str, rect: bytes, look: bytes, who: str = "selfmade", sign=detached) -> bytes:
-    """A further signature in a save of its own, with a look that the signer chooses."""
+def sign_field(
+    file: File, name: str, rect: bytes, look: bytes, who: str = "selfmade", sign=detached, room: int = 4096, twin: bool = False
+) -> bytes:
+    """A further signature in a save of its own, with a look that the signer chooses. `twin`: a second field shows it too."""
     value, field, shown = file.new(), file.new(), file.new()
-    room = 4096
+    others = [file.new()] if twin else []
     shape = (
         b"<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 %010d %010d %010d] /Contents <%s> >>"
     )
     widget = b"<< /Type /Annot /Subtype /Widget /FT /Sig /T (%s) /F 132 /P %d 0 R /Rect [%s] /V %d 0 R /AP << /N %d 0 R >> >>"
     form = file.form()
-    fields = file.array(form, "/Fields") + b" %d 0 R" % field
+    fields = file.array(form, "/Fields") + b"".join(b" %d 0 R" % one for one in (field, *others))
     data = file.update(
         {
             value: shape % (0, 0, 0, b"00" * room),
+            **{one: widget % (b"Twin", base.PAGE, b"0 0 0 0", value, shown) for one in others},
             field: widget % (name.encode(), base.PAGE, rect, value, shown),
             shown: look,
             form: file.with_keys(form, Fields=b"[%s]" % fields),

@@ -108,6 +108,9 @@ pub enum RangeViolation {
     UnsignedPadding { first: usize, count: usize },
     #[error("several fields show this signature: {names}")]
     SeveralFields { names: String },
+    /// They did so when it was signed: the signer's own doing.
+    #[error("several fields showed this signature when it was signed: {names}")]
+    SignedInSeveralFields { names: String },
 }
 
 impl RangeViolation {
@@ -125,6 +128,7 @@ impl RangeViolation {
                 // What is repaired is signed: readers may differ in how they repair it, nobody can change it.
                 | R::NeedsRepair
                 | R::UnsignedPadding { .. }
+                | R::SignedInSeveralFields { .. }
         )
     }
 }
@@ -178,7 +182,8 @@ impl RangeViolation {
             R::SameRange { .. }
             | R::SameContents { .. }
             | R::Entangled { .. }
-            | R::SeveralFields { .. } => RangeRule::Shared,
+            | R::SeveralFields { .. }
+            | R::SignedInSeveralFields { .. } => RangeRule::Shared,
             R::Overridden { .. } => RangeRule::Unchanged,
             R::UnsignedPadding { .. } => RangeRule::Padding,
             R::NotADocument | R::NeedsRepair | R::NotReachable => RangeRule::Alone,

@@ -81,6 +81,7 @@ impl Case {
             check_own(own.as_deref(), range, &original, shown, &mut violations);
         }
         let current = self.current(shown);
+        self.check_fields(signed.ok(), &mut violations);
         self.check_current(document, &original, current, &mut violations);
         let sub_filter = sub_filter(&original.dictionary);
         let value = self.value(document, &original, &sub_filter, store);
@@ -170,7 +171,26 @@ impl Case {
         })
     }
 
-    /// R6 within the case, and R7: what the file shows now must be what was signed.
+    /// R6 within the case. `signed`: the save whose state the signed bytes are.
+    fn check_fields(&self, signed: Option<usize>, violations: &mut Vec<RangeViolation>) {
+        let fields = || self.sightings().filter(|sighting| sighting.field.is_some());
+        let mut names: Vec<&str> = fields()
+            .filter_map(|sighting| sighting.field.as_deref())
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        if names.len() < 2 {
+            return;
+        }
+        let names = names.join(", ");
+        let is_signed = |sighting: &Sighting| signed.is_some_and(|save| sighting.revision <= save);
+        violations.push(match fields().all(is_signed) {
+            true => RangeViolation::SignedInSeveralFields { names },
+            false => RangeViolation::SeveralFields { names },
+        });
+    }
+
+    /// R7: what the file shows now must be what was signed.
     fn check_current(
         &self,
         document: &Document<'_>,
@@ -178,16 +198,6 @@ impl Case {
         current: Option<&Sighting>,
         violations: &mut Vec<RangeViolation>,
     ) {
-        let mut names: Vec<&str> = self
-            .sightings()
-            .filter_map(|sighting| sighting.field.as_deref())
-            .collect();
-        names.sort_unstable();
-        names.dedup();
-        if names.len() > 1 {
-            let names = names.join(", ");
-            violations.push(RangeViolation::SeveralFields { names });
-        }
         let others = self.sightings().chain(current);
         let mut keys: Vec<String> = others
             .filter(|other| other.place != original.place)

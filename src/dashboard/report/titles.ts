@@ -36,6 +36,7 @@ const PLAIN: Record<string, string> = {
   double_compression_missing_in_part: "A part of the picture of a page seems to have been put there later.",
   rewritten_by_editor: "The file was last written by a program that edits documents, and names another as its maker.",
   rewritten_by_other_writer: "The file was last written by another program than the one it names as its maker.",
+  second_document_in_file: "A second document waits in the file, in which the page reads differently.",
   shown_differs_from_text: "A digit looks like another one than it is: copying or searching finds another number.",
   signature_padding: "Beside a signature stand data that nobody signed.",
   signature_range_malformed: "A digital signature does not say properly which part of the file it covers.",

@@ -74,6 +74,15 @@ pub(super) fn examine(
     })
 }
 
+/// Whether the content is what the ranges hold, part behind part.
+fn is_copy(content: Option<&[u8]>, ranges: &[&[u8]]) -> bool {
+    let mut rest = content;
+    for part in ranges {
+        rest = rest.and_then(|rest| rest.strip_prefix(*part));
+    }
+    rest.is_some_and(<[u8]>::is_empty)
+}
+
 fn note_encoding(data: &SignedData<'_>, notes: &mut Vec<Note>) {
     if data.indefinite {
         notes.push(Note::IndefiniteLengths);
@@ -126,7 +135,10 @@ impl<'a> Content<'a> {
                     Some(0) => notes.push(Note::EmptyContent),
                     Some(octets) => {
                         notes.push(Note::EncapsulatedContent(octets));
-                        defects.push(Defect::SignsOwnContent(octets));
+                        // A copy of the signed bytes is against ISO 32000-2, 12.8.3.3, and changes nothing.
+                        if !is_copy(data.content.as_deref(), ranges) {
+                            defects.push(Defect::SignsOwnContent(octets));
+                        }
                     }
                 }
                 if data.content_type != ID_DATA {

@@ -57,13 +57,77 @@ pub fn words_differ(one: &str, other: &str) -> bool {
     told(&one) && told(&other) && !one.starts_with(&other) && !other.starts_with(&one)
 }
 
-/// Whether two texts are different numbers. Scripts of a form write dates and words in other forms, group digits and add
-/// units, so that only what is a number on both sides is compared, and one may hold the digits of the other.
+/// Whether two texts are different numbers or different days. Scripts of a form write dates and words in other forms,
+/// group digits and add units, so that only what is a number on both sides is compared, and one may hold the digits of
+/// the other; of dates, every reading is.
 pub fn differ(one: &str, other: &str) -> bool {
     match (digits(one), digits(other)) {
         (Some(a), Some(b)) => !a.contains(&b) && !b.contains(&a),
-        _ => false,
+        _ => {
+            let (days, others) = (days(one), days(other));
+            let same = |day: &Day| others.iter().any(|other| day.agrees(other));
+            let cut = one.trim().starts_with(other.trim()) || other.trim().starts_with(one.trim());
+            !days.is_empty() && !others.is_empty() && !cut && !days.iter().any(same)
+        }
     }
+}
+
+/// One reading of a date. The century may be left out, and a month that is written in words is not read.
+#[derive(Clone, Copy)]
+struct Day {
+    year: u32,
+    month: Option<u32>,
+    day: u32,
+}
+
+impl Day {
+    fn agrees(&self, other: &Day) -> bool {
+        let months = match (self.month, other.month) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        };
+        self.year % 100 == other.year % 100 && self.day == other.day && months
+    }
+}
+
+/// Every day that a text may name which holds nothing but a date.
+fn days(text: &str) -> Vec<Day> {
+    let groups: Vec<&str> = text
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|group| !group.is_empty())
+        .collect();
+    let numbers: Vec<u32> = groups
+        .iter()
+        .filter_map(|group| group.parse().ok())
+        .collect();
+    let words = text.chars().filter(|c| c.is_alphabetic()).count();
+    if text.contains(':') {
+        return Vec::new();
+    }
+    let full = |at: usize| groups.get(at).is_some_and(|group| group.len() == 4);
+    let short = groups
+        .iter()
+        .all(|group| group.len() <= 2 || group.len() == 4);
+    let mut days = Vec::new();
+    let mut add = |year: u32, month: Option<u32>, day: u32| {
+        if (1..=31).contains(&day) && month.is_none_or(|month| (1..=12).contains(&month)) {
+            days.push(Day { year, month, day });
+        }
+    };
+    match (numbers.as_slice(), words) {
+        (&[a, b, c], 0) if short && full(0) && !full(1) && !full(2) => add(a, Some(b), c),
+        (&[a, b, c], 0) if short && !full(0) && !full(1) => {
+            add(c, Some(b), a);
+            add(c, Some(a), b);
+            if !full(2) {
+                add(a, Some(b), c);
+            }
+        }
+        (&[a, b], 3..) if short && full(1) && !full(0) => add(b, None, a),
+        (&[a, b], 3..) if short && full(0) && !full(1) => add(a, None, b),
+        _ => {}
+    }
+    days
 }
 
 /// The digits of a number of three digits or more; words, dates and codes have none.
@@ -97,6 +161,20 @@ mod tests {
     fn amounts_that_are_others_differ() {
         assert!(differ("9.250,00", "1.250,00"));
         assert!(differ("1250", "EUR 1,350.00"));
+    }
+
+    #[test]
+    fn days_that_are_others_differ_in_every_reading() {
+        assert!(differ("31.12.2027", "31.01.2026"));
+        assert!(differ("2026-01-05", "06/01/2026"));
+        assert!(differ("2026-01-05", "5 January 2027"));
+        assert!(differ("January 6, 2026", "05.01.26"));
+        assert!(!differ("2026-01-05", "5 January 2026"));
+        assert!(!differ("2026-01-05", "01/05/26"));
+        assert!(!differ("05/01/2026", "01/05/2026"));
+        assert!(!differ("2026-01-05", "10:15:30"));
+        assert!(!differ("31.01.2026", "31.01.20"));
+        assert!(!differ("192.168.10.12", "31.01.2026"));
     }
 
     fn told(values: [Option<&str>; 2], looks: [&str; 2]) -> Option<(String, String)> {

@@ -13,6 +13,8 @@ const UNSEEN: i64 = 0b10_0010;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Annotation {
     pub widget: bool,
+    /// The look of a signature field that is signed.
+    pub seal: bool,
     /// The value of a field, the text of anything else.
     pub says: Option<String>,
     /// A FreeText without an appearance: every viewer draws one itself.
@@ -51,9 +53,21 @@ fn read(view: &View<'_>, dictionary: &Dictionary) -> Annotation {
     };
     Annotation {
         widget,
+        seal: widget && is_signed(view, dictionary),
         says: says.filter(|text| telling(text)),
         undrawn: free_text(view, dictionary).filter(|_| subtype.is_name(b"FreeText")),
     }
+}
+
+/// Whether a widget shows a signature over bytes of the file; what those are worth is another question.
+fn is_signed(view: &View<'_>, widget: &Dictionary) -> bool {
+    let parent = view.get(widget, b"Parent");
+    let field = parent.as_dictionary().filter(|_| !widget.contains(b"V"));
+    let value = view.get(field.unwrap_or(widget), b"V");
+    value.as_dictionary().is_some_and(|value| {
+        let range = view.get(value, b"ByteRange");
+        range.as_array().is_some() && value.contains(b"Contents")
+    })
 }
 
 fn free_text(view: &View<'_>, dictionary: &Dictionary) -> Option<FreeText> {

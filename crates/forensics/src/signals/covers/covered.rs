@@ -5,7 +5,7 @@ use assay_pdf::content::{SourceKind, Word};
 use crate::facts::PageFacts;
 use crate::facts::page::annotations::Annotation;
 use crate::facts::page::ground::letter_shapes;
-use crate::facts::page::words::{has_digit, squeezed, telling};
+use crate::facts::page::words::{has_digit, is_amount, squeezed, telling};
 
 use super::cover::{Cover, CoverKind, blends_in, covers};
 use super::words::{Words, hides, read, upright};
@@ -87,6 +87,8 @@ const VALUE_WORDS: usize = 6;
 const HABIT: usize = 4;
 /// And so many where other text was set on top.
 pub(super) const LINE_WORDS: usize = 24;
+/// Text set anew keeps baseline and size, up to this share of the size.
+const EXACT: f64 = 0.1;
 /// A cover larger than this share of the page is a panel or a slide's background.
 const PANEL: f64 = 0.5;
 
@@ -212,6 +214,7 @@ impl<'a> Covered<'a> {
             .any(|new| hidden.iter().any(|old| stands_in_place_of(new, old)));
         if let Some(by) = &self.drawn_by {
             return match by {
+                by if by.seal && !self.is_typed_anew() => &TEXT_UNDER_PANEL,
                 _ if in_place && telling(new) => &ANNOTATION_OVER_TEXT,
                 _ if self.said && has_digit(old) => &ANNOTATION_OVER_TEXT,
                 by if !by.widget && has_digit(old) && on_top.is_empty() => &ANNOTATION_HIDES_TEXT,
@@ -243,6 +246,22 @@ impl<'a> Covered<'a> {
             (CoverKind::Box(_), true) => &TEXT_REDACTED,
             _ => &TEXT_UNDER_PANEL,
         }
+    }
+
+    /// A seal may lie over the issuer's own footer; a value in the place of a value, or words set exactly as the line
+    /// beneath, are no seal.
+    fn is_typed_anew(&self) -> bool {
+        let retypes = |new: &&Word, old: &&Word| {
+            let size = old.size.max(1.0);
+            let same_line = (new.area.y0 - old.area.y0).abs() < EXACT * size
+                && (new.size / size - 1.0).abs() < EXACT;
+            let values = is_amount(&new.text) && is_amount(&old.text);
+            stands_in_place_of(new, old)
+                && (values || same_line && self.hidden.len() <= VALUE_WORDS)
+        };
+        self.on_top
+            .iter()
+            .any(|new| self.hidden.iter().any(|old| retypes(new, old)))
     }
 
     fn signal(&self, declared: &'static Declaration) -> Signal {

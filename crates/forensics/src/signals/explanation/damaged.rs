@@ -17,7 +17,8 @@ use crate::signals::painted_late::{
 use crate::signals::pictures::NOISE_MISSING_IN_PICTURE;
 use crate::signals::saves::{
     EARLIER_TEXT_LEFT_IN_FILE, PAGE_PICTURE_CHANGED_IN_LATER_SAVE, PAGE_TEXT_ADDED_IN_LATER_SAVE,
-    PAGE_TEXT_REMOVED_IN_LATER_SAVE, PAGES_CHANGED_IN_LATER_SAVE, TEXT_REPLACED_IN_LATER_SAVE,
+    PAGE_TEXT_REMOVED_IN_LATER_SAVE, PAGES_CHANGED_IN_LATER_SAVE, SECOND_DOCUMENT_IN_FILE,
+    TEXT_REPLACED_IN_LATER_SAVE,
 };
 use crate::signals::signatures::SIGNATURE_STRIPPED;
 use crate::signals::values::{BALANCE_BROKEN, ROW_MISSING, SUM_FAR_OFF, SUM_UNLIKELY};
@@ -35,7 +36,7 @@ enum Ground {
     Values,
 }
 
-static GROUNDS: [(&Declaration, Ground); 28] = [
+static GROUNDS: [(&Declaration, Ground); 29] = [
     (&VALUE_IN_LATE_FONT, Ground::Order),
     (&WORDS_IN_LATE_FONT, Ground::Order),
     (&VALUE_IN_STREAM_OF_ITS_OWN, Ground::Order),
@@ -46,6 +47,7 @@ static GROUNDS: [(&Declaration, Ground); 28] = [
     (&GLYPH_OUT_OF_TURN, Ground::Order),
     (&TEXT_REPLACED_IN_LATER_SAVE, Ground::Saves),
     (&EARLIER_TEXT_LEFT_IN_FILE, Ground::Saves),
+    (&SECOND_DOCUMENT_IN_FILE, Ground::Saves),
     (&PAGE_TEXT_REMOVED_IN_LATER_SAVE, Ground::Saves),
     (&PAGE_TEXT_ADDED_IN_LATER_SAVE, Ground::Saves),
     (&PAGE_PICTURE_CHANGED_IN_LATER_SAVE, Ground::Saves),

@@ -26,6 +26,13 @@ declare! {
         benign: "None known.",
     }
 
+    SECOND_DOCUMENT_IN_FILE = "second_document_in_file" {
+        rank: 175, module: "saves", severity: High, scored: true, proves: Content, cause: "page text",
+        meaning: "The file holds a second document that nothing leads to, in which the page reads differently.",
+        matters: "Whoever prepares a file so can have it signed and then switch to the other document.",
+        benign: "None known.",
+    }
+
     PAGE_TEXT_REMOVED_IN_LATER_SAVE = "page_text_removed_in_later_save" {
         rank: 390, module: "saves", severity: Medium, scored: true, proves: Content, cause: "page text",
         meaning: "A later save removed text that the page showed before.",
@@ -98,16 +105,25 @@ fn remains(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
                 change.old.as_deref().unwrap_or_default(),
                 change.new.as_deref().unwrap_or_default(),
             );
-            let evidence = format!(
-                "Object {} holds the page's contents with “{old}” where it now shows “{new}”; nothing refers to it.",
-                left.stream
-            );
+            let (declared, evidence) = if left.of_second_document {
+                let evidence = format!(
+                    "A catalog that nothing leads to has a page of its own (contents: object {}) that reads “{old}” where this page reads “{new}”.",
+                    left.stream
+                );
+                (&SECOND_DOCUMENT_IN_FILE, evidence)
+            } else {
+                let evidence = format!(
+                    "Object {} holds the page's contents with “{old}” where it now shows “{new}”; nothing refers to it.",
+                    left.stream
+                );
+                (&EARLIER_TEXT_LEFT_IN_FILE, evidence)
+            };
             signals.push(Signal {
                 field: change.field.clone(),
                 old_value: change.old.clone(),
                 new_value: change.new.clone(),
                 ..Signal::new(
-                    &EARLIER_TEXT_LEFT_IN_FILE,
+                    declared,
                     Place::Page {
                         page: left.page,
                         area: Some(change.area),

@@ -99,8 +99,8 @@ fn emptied(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     }
 }
 
-/// *Sees* a text field that shows another number than the one it holds.
-/// *Honest files*: forms whose scripts format values; dates, words and units are not compared.
+/// *Sees* a text field that shows another number or another day than the one it holds.
+/// *Honest files*: forms whose scripts format values: dates are compared in every reading, words and units are not.
 fn appearance_differs(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     for claim in facts.claims.iter().filter(|claim| claim.number) {
         if let Source::Field(name) = &claim.source {
