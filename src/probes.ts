@@ -14,10 +14,15 @@ export interface Readiness {
 export async function readReadiness(services: Services): Promise<Readiness> {
   const [database, storage] = await Promise.all([
     works(services, "database", services.db.execute(sql`select 1`)),
-    works(services, "storage", services.storage.readMark()),
+    works(services, "storage", services.storage.readMark().then(present)),
   ]);
   const stopping = services.stopping.aborted;
   return { ready: database && storage && !stopping, database, storage, stopping };
+}
+
+/** A folder without the mark is not the storage: nothing is mounted there. */
+function present(mark: string | undefined): void {
+  if (mark === undefined) throw new Error("the storage has no mark");
 }
 
 async function works(services: Services, what: string, asked: PromiseLike<unknown>): Promise<boolean> {

@@ -24,7 +24,7 @@ import { createOrganization } from "../src/organizations.ts";
 import type { Document } from "../src/report.ts";
 import { openRequestLog } from "../src/request-log.ts";
 import { listen } from "../src/server.ts";
-import { type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
+import { holdTogether, type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
 import { openDisk } from "../src/storage/disk.ts";
 import { patient } from "../src/storage/patient.ts";
 import { type Line, openLine } from "./db/line.ts";
@@ -110,12 +110,14 @@ async function openProcess(options: Options, folder: string, database: TestDatab
   const log = openLog((line) => logged.push(JSON.parse(line)));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const storage = patient(await openDisk(join(folder, "files")));
+  await holdTogether(database.db, storage);
   const stopping = new AbortController();
   const clock = () => new Date(now);
   const services: Services = {
     db: database.db,
     engine,
-    storage: patient(await openDisk(join(folder, "files"))),
+    storage,
     uploads: await mkdtemp(join(folder, "uploads-")),
     log,
     events: newEvents(),

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Storage } from "./storage.ts";
+import { type Storage, StorageError } from "./storage.ts";
 
 /** Anything else could leave the folder. */
 const NAME = /^[0-9a-f]{32}(\.[a-z0-9]+)*$/;
@@ -27,8 +27,19 @@ export async function openDisk(folder: string): Promise<Storage> {
   }
 
   async function makeShelf(name: string): Promise<void> {
-    const made = await mkdir(join(folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
-    if (made !== undefined) await flushFolder(folder);
+    const shelf = join(folder, name.slice(0, 2));
+    try {
+      await mkdir(shelf, { mode: 0o700 });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+      throw error;
+    }
+    // Where nothing is mounted there is an empty folder: what is put there is gone with the next mount.
+    if ((await readMark()) === undefined) {
+      await rm(shelf, { recursive: true });
+      throw new StorageError("The storage is not there: its folder has no mark.");
+    }
+    await flushFolder(folder);
   }
 
   async function putBytes(name: string, bytes: string | Uint8Array): Promise<void> {

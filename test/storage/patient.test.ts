@@ -7,7 +7,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Fails so often, with that code, and then gives what it holds. */
-function failing(times: number, code: string): { storage: Storage; asked: () => number } {
+function failing(
+  times: number,
+  code: string,
+  mark: string | undefined = "left",
+): { storage: Storage; asked: () => number } {
   let asked = 0;
   async function read(): Promise<string> {
     asked += 1;
@@ -15,6 +19,7 @@ function failing(times: number, code: string): { storage: Storage; asked: () => 
     return "held";
   }
   const storage = {
+    readMark: async () => mark,
     readText: read,
     readBytes: read,
     lend: async (_name: string, work: (path: string) => Promise<unknown>) => work(await read()),
@@ -51,6 +56,12 @@ test.each(READS)("%s of what is not there says so, after one more look", async (
   const { storage, asked } = failing(99, "ENOENT");
   expect(await settled(read(storage))).toMatchObject({ code: "ENOENT" });
   expect(asked()).toBe(2);
+});
+
+test.each(READS)("%s where not even the mark is left is the storage's fault", async (_name, read) => {
+  const { storage, asked } = failing(99, "ENOENT", undefined);
+  expect(await settled(read(storage))).toBeInstanceOf(StorageError);
+  expect(asked()).toBe(4);
 });
 
 test("what the borrower does wrong is not done again", async () => {
