@@ -7,7 +7,7 @@ import { BlockList, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import postgres from "postgres";
+import pg from "pg";
 import { buildApp } from "../src/app.ts";
 import type { Notices } from "../src/db/notices.ts";
 import { type OpenDatabase, openDatabase } from "../src/db/open.ts";
@@ -275,13 +275,15 @@ function inMemory({ db, close }: OpenDatabase): TestDatabase {
       said.on("notice", listener);
       begun();
     },
+    close: () => undefined,
   };
   const another = async (): Promise<TestDatabase> => ({ db, notices, close: async () => undefined, another });
   return { db, notices, close, another };
 }
 
 async function administer(url: string, statement: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
-  await client.unsafe(statement);
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
   await client.end();
 }

@@ -48,7 +48,7 @@ const web = ["guards", "routes", "dashboard", "app", "server", "main"];
 const PACKAGES: Record<string, string[]> = {
   "@assay/engine": ["engine"],
   "@electric-sql/pglite": ["db"],
-  postgres: ["db"],
+  pg: ["db"],
   "drizzle-orm": ["db", "request-log", "services", ...verbs],
   "@fastify/busboy": ["routes"],
   hono: web,

@@ -71,11 +71,12 @@ async function module(dist: string, path: string) {
 }
 
 async function newDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { default: postgres } = await import("postgres");
+  const { default: pg } = await import("pg");
   const name = `assay_reads_${process.pid}_${Math.floor(performance.now())}`;
   const administer = async (statement: string) => {
-    const client = postgres(server, { max: 1, onnotice: () => {} });
-    await client.unsafe(statement);
+    const client = new pg.Client(server);
+    await client.connect();
+    await client.query(statement);
     await client.end();
   };
   await administer(`create database ${name}`);

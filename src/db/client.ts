@@ -1,7 +1,8 @@
 // The connections to a PostgreSQL, and the bound on how long it may say nothing. A server that is stopped, or cut off without a
 // word, leaves its connections open: whoever asked would wait for ever. So calls are counted, and where calls are open and no
 // answer to any has come for a while, all are refused and new connections are made.
-import postgres from "postgres";
+import { Socket } from "node:net";
+import pg from "pg";
 
 /** The API's own bound is five seconds. */
 const SILENCE = 4_000;
@@ -10,6 +11,8 @@ const STATEMENT = 4_000;
 /** One call among many that are answered: its connection is lost. */
 const LONGEST = 15_000;
 const LOOK = 250;
+/** What others have asked over connections that are given up may still be answered. */
+const GRACE = 5_000;
 
 export class DatabaseSilent extends Error {}
 
@@ -19,129 +22,129 @@ interface Call {
 }
 
 /** Connections that were made together, and what is asked over them. */
-interface Pool {
-  sql: postgres.Sql;
+interface Lines {
+  pool: pg.Pool;
+  sockets: Set<Socket>;
   calls: Set<Call>;
   answered: number;
 }
 
 export interface Client {
-  sql: postgres.Sql;
+  pool: pg.Pool;
   /** Runs whenever the connections were made anew. */
   onRenewed(hear: () => void): void;
   close(): Promise<void>;
 }
 
 export function openClient(url: string): Client {
-  let pool = openPool(url);
+  let lines = openLines(url);
   const renewed: (() => void)[] = [];
 
-  function renew(seconds: number, late: (call: Call) => boolean): void {
-    const old = pool;
-    pool = openPool(url);
-    // What drizzle has set, by which moments stay text.
-    Object.assign(pool.sql.options.parsers, old.sql.options.parsers);
-    Object.assign(pool.sql.options.serializers, old.sql.options.serializers);
+  function renew(grace: number, late: (call: Call) => boolean): void {
+    const old = lines;
+    lines = openLines(url);
     for (const call of [...old.calls].filter(late)) call.refuse(new DatabaseSilent("The database does not answer."));
-    old.sql.end({ timeout: seconds }).catch(() => undefined);
+    giveUp(old, grace);
     for (const hear of renewed) hear();
   }
 
   const timer = setInterval(() => {
-    const { calls, answered } = pool;
+    const { calls, answered } = lines;
     const oldest = Math.min(...[...calls].map(({ began }) => began));
     const now = performance.now();
     if (now - Math.max(oldest, answered) > SILENCE) renew(0, () => true);
     // The others have their answers coming.
-    else if (now - oldest > LONGEST) renew(5, ({ began }) => now - began > LONGEST);
+    else if (now - oldest > LONGEST) renew(GRACE, ({ began }) => now - began > LONGEST);
   }, LOOK);
   timer.unref();
 
   return {
-    sql: watched(() => pool),
+    pool: watched(() => lines),
     onRenewed: (hear) => renewed.push(hear),
     async close() {
       clearInterval(timer);
-      await pool.sql.end({ timeout: 5 });
+      const last = setTimeout(() => destroy(lines), GRACE);
+      await lines.pool.end();
+      clearTimeout(last);
     },
   };
 }
 
-function openPool(url: string): Pool {
-  const sql = postgres(url, {
-    onnotice: () => {},
-    connect_timeout: SILENCE / 1000,
+function openLines(url: string): Lines {
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "assay",
+    statement_timeout: STATEMENT,
+    idle_in_transaction_session_timeout: LONGEST,
     // Walls between here and there forget connections that nobody uses.
-    idle_timeout: 60,
-    // A server that comes back is found within the second.
-    backoff: () => 0.5,
-    connection: {
-      application_name: "assay",
-      statement_timeout: STATEMENT,
-      idle_in_transaction_session_timeout: LONGEST,
-    },
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    stream: () => kept(sockets),
   });
-  return { sql, calls: new Set(), answered: performance.now() };
+  // A connection that breaks fails what is asked over it; that it broke is no news besides.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return { pool, sockets, calls: new Set(), answered: performance.now() };
 }
 
-/** As drizzle sees it: each statement and transaction goes to the pool of that moment, and is counted there. */
-function watched(current: () => Pool): postgres.Sql {
-  return new Proxy(current().sql, {
+function kept(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  return socket.once("close", () => sockets.delete(socket));
+}
+
+function giveUp(lines: Lines, grace: number): void {
+  lines.pool.end().catch(() => undefined);
+  if (grace === 0) destroy(lines);
+  else setTimeout(() => destroy(lines), grace).unref();
+}
+
+function destroy({ sockets }: Lines): void {
+  for (const socket of sockets) socket.destroy();
+}
+
+/** As drizzle sees it: each statement and transaction goes over the lines of that moment, and is counted there. */
+function watched(current: () => Lines): pg.Pool {
+  return new Proxy(current().pool, {
     get(_, name) {
-      const pool = current();
-      if (name === "unsafe") return statements(pool, pool.sql);
-      if (name === "begin")
-        return (work: Work) =>
-          count(
-            pool,
-            pool.sql.begin((inside) => work(within(pool, inside))),
-          );
-      return Reflect.get(pool.sql, name);
+      const lines = current();
+      if (name === "query") return queries(lines, lines.pool);
+      if (name === "connect") return async () => within(lines, await count(lines, lines.pool.connect()));
+      return own(lines.pool, name);
     },
   });
 }
 
-type Work = (inside: postgres.TransactionSql) => Promise<unknown>;
-
-function within(pool: Pool, inside: postgres.TransactionSql): postgres.TransactionSql {
-  return new Proxy(inside, {
-    get(_, name) {
-      if (name === "unsafe") return statements(pool, inside);
-      if (name === "savepoint") return (work: Work) => inside.savepoint((inner) => work(within(pool, inner)));
-      return Reflect.get(inside, name);
-    },
+function within(lines: Lines, client: pg.PoolClient): pg.PoolClient {
+  return new Proxy(client, {
+    get: (_, name) => (name === "query" ? queries(lines, client) : own(client, name)),
   });
 }
 
-type Unsafe = postgres.ISql["unsafe"];
-
-/** A statement is sent when it is awaited, and may be asked for as rows of values until then. */
-function statements(pool: Pool, sql: postgres.ISql): (...asked: Parameters<Unsafe>) => PromiseLike<unknown> {
-  return (...asked) => {
-    const query = sql.unsafe(...asked);
-    const later = (rows: PromiseLike<unknown>): PromiseLike<unknown> & { values(): PromiseLike<unknown> } => ({
-      // biome-ignore lint/suspicious/noThenProperty: what drizzle awaits is postgres' own query, which is a thenable too.
-      then: (...settle) => count(pool, rows).then(...settle),
-      values: () => later(query.values()),
-    });
-    return later(query);
-  };
+function own(target: object, name: string | symbol): unknown {
+  const member = Reflect.get(target, name);
+  return typeof member === "function" ? member.bind(target) : member;
 }
 
-function count<Result>(pool: Pool, asked: PromiseLike<Result>): Promise<Result> {
+function queries(lines: Lines, target: pg.Pool | pg.PoolClient) {
+  return (query: pg.QueryConfig, values?: unknown[]) => count(lines, target.query(query, values));
+}
+
+function count<Result>(lines: Lines, asked: Promise<Result>): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
     const call: Call = { began: performance.now(), refuse: reject };
-    pool.calls.add(call);
+    lines.calls.add(call);
     asked.then(
       (result) => {
-        pool.calls.delete(call);
-        pool.answered = performance.now();
+        lines.calls.delete(call);
+        lines.answered = performance.now();
         resolve(result);
       },
       (error) => {
-        pool.calls.delete(call);
+        lines.calls.delete(call);
         // A connection that was not made is no word of the server.
-        if (error instanceof postgres.PostgresError) pool.answered = performance.now();
+        if (error instanceof pg.DatabaseError) lines.answered = performance.now();
         reject(error);
       },
     );

@@ -80,6 +80,17 @@ describe.runIf(SERVER)("two replicas on PostgreSQL", () => {
     await expectWhole(organizationId, 12);
   });
 
+  test("the database is cut off and comes back: nothing is lost", async () => {
+    const { organizationId, keys } = await stage.newKeys(100, 8);
+    const uploads = Array.from({ length: 12 }, (_, at) => sendUntilAnswered(stage, keys[at % 8] ?? "", at));
+    await until(async () => (await rows(organizationId)).length >= 2);
+    await stage.line.cut();
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await stage.line.mend();
+    await Promise.all(uploads);
+    await expectWhole(organizationId, 12);
+  });
+
   test("the engine's children are killed again and again: documents end, and none twice", async () => {
     const { organizationId, keys } = await stage.newKeys(100, 8);
     let over = false;

@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import postgres from "postgres";
+import pg from "pg";
 import { type OpenDatabase, openDatabase } from "../../src/db/open.ts";
 import { createKey } from "../../src/keys.ts";
 import { createOrganization } from "../../src/organizations.ts";
@@ -161,7 +161,8 @@ async function freePort(): Promise<number> {
 }
 
 async function administer(url: string, statement: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
-  await client.unsafe(statement);
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
   await client.end();
 }
