@@ -8,14 +8,18 @@ const SLOW = [
   "test/cli/check.test.ts",
   "test/client/**",
   "test/dashboard/*.test.ts",
+  "test/accounts/**",
   "test/db/**",
   "test/documents/**",
   "test/engine/**",
   "test/evaluate/real.test.ts",
+  "test/faults/**",
   "test/guards/transport.test.ts",
   "test/jobs/**",
+  "test/log/personal-data.test.ts",
   "test/main.test.ts",
   "test/routes/**",
+  "test/services.test.ts",
 ];
 
 export default defineConfig(({ mode }) => ({

@@ -25,16 +25,19 @@ const COMMANDS: Record<string, Entry> = {
     load: () => import("./history/history.ts"),
   },
   key: { does: "make, list and revoke the API keys of an organization", load: () => import("./commands/key.ts") },
+  migrate: { does: "bring the tables of the database up to date", load: () => import("./commands/migrate.ts") },
   notice: { does: "write to the owners of all organizations", load: () => import("./commands/notice.ts") },
   organizations: {
     does: "list organizations, suspend one, let it go on",
     load: () => import("./commands/organizations.ts"),
   },
+  serve: { does: "run the service", load: () => import("./commands/serve.ts") },
   signatures: {
     does: "tell who signed PDF files, and what came after",
     needs: "files",
     load: () => import("./signatures/signatures.ts"),
   },
+  worker: { does: "analyse what services on the same database receive", load: () => import("./commands/worker.ts") },
 };
 
 process.exitCode = await main(process.argv.slice(2));
