@@ -1,7 +1,7 @@
 //! International bank account numbers (ISO 13616): length by country, check digits, national check digits, and the one
 //! digit whose change makes a broken number whole.
 
-use super::check_digits::{mod_97, remainder_97};
+use super::check_digits::{luhn, mod_97, remainder_97, weighted};
 
 /// Length of the IBANs of a country; `None` for a country that has none.
 pub fn length(country: &str) -> Option<usize> {
@@ -46,8 +46,35 @@ pub fn keeps_national_rule(iban: &str) -> Option<bool> {
         "PT" => Some(remainder_97(bban.chars()) == Some(1)),
         "ES" => spanish(bban),
         "IT" | "SM" => italian(bban),
+        "NO" => norwegian(bban),
+        "FI" => Some(luhn(bban)),
+        "PL" => polish(bban),
+        "CZ" | "SK" => czech_parts(bban).map(|held| held == [true, true]),
         _ => None,
     }
+}
+
+/// Modulo 11 over all eleven digits (Bits, kontonummer); numbers with 00 behind the four of the bank are not computed so.
+fn norwegian(bban: &str) -> Option<bool> {
+    if bban.get(4..6)? == "00" {
+        return None;
+    }
+    weighted(bban, &[5, 4, 3, 2, 7, 6, 5, 4, 3, 2, 1]).map(|sum| sum % 11 == 0)
+}
+
+/// The eight digits of the bank's branch (NBP, numer rozliczeniowy): weights 3, 9, 7, 1, the last completes to ten. The account
+/// has none of its own.
+fn polish(bban: &str) -> Option<bool> {
+    weighted(bban.get(..8)?, &[3, 9, 7, 1, 3, 9, 7, 1]).map(|sum| sum % 10 == 0)
+}
+
+/// Prefix and number of a Czech or Slovak account (Decree 169/2011 of the ČNB): each is a multiple of eleven under its weights.
+fn czech_parts(bban: &str) -> Option<[bool; 2]> {
+    let multiple = |part: &str, weights: &[u32]| weighted(part, weights).map(|sum| sum % 11 == 0);
+    Some([
+        multiple(bban.get(4..10)?, &[10, 5, 8, 4, 2, 1])?,
+        multiple(bban.get(10..20)?, &[6, 3, 7, 9, 10, 5, 8, 4, 2, 1])?,
+    ])
 }
 
 /// RIB key: 97 − (89 × bank + 15 × branch + 3 × account) mod 97, letters of the account as digits.
@@ -67,12 +94,17 @@ fn french(bban: &str) -> Option<bool> {
     Some(97 - sum % 97 == key)
 }
 
-/// One of the two control digits of a Spanish account holds, the other does not: of numbers that somebody made up, most
-/// keep neither.
+/// One of the two control digits of a Spanish, Czech or Slovak account holds, the other does not: of numbers that somebody made
+/// up, most keep neither. A prefix of zeros holds whoever made it up, and tells nothing.
 pub fn keeps_half_its_rule(iban: &str) -> bool {
-    let bban = iban.strip_prefix("ES").and_then(|rest| rest.get(2..));
-    bban.and_then(spanish_digits)
-        .is_some_and(|[bank, account]| bank != account)
+    let parts = iban
+        .split_at_checked(4)
+        .and_then(|(head, bban)| match head.get(..2)? {
+            "ES" => spanish_digits(bban),
+            "CZ" | "SK" if bban.get(4..10)? != "000000" => czech_parts(bban),
+            _ => None,
+        });
+    parts.is_some_and(|[first, second]| first != second)
 }
 
 fn spanish(bban: &str) -> Option<bool> {
@@ -82,7 +114,7 @@ fn spanish(bban: &str) -> Option<bool> {
 /// Two control digits: one over bank and branch, one over the account, weights 1, 2, 4, 8, 5, 10, 9, 7, 3, 6.
 fn spanish_digits(bban: &str) -> Option<[bool; 2]> {
     let control = |digits: String| -> Option<u32> {
-        let sum = super::check_digits::weighted(&digits, &[1, 2, 4, 8, 5, 10, 9, 7, 3, 6])?;
+        let sum = weighted(&digits, &[1, 2, 4, 8, 5, 10, 9, 7, 3, 6])?;
         Some(match 11 - sum % 11 {
             10 => 1,
             11 => 0,
@@ -144,9 +176,15 @@ mod tests {
             "DE89370400440532013000",
             "NL91ABNA0417164300",
             "NO9386011117947",
+            "FI2112345600000785",
+            "PL61109010140000071219812874",
+            "CZ6508000000192000145399",
+            "SK3112000000198742637541",
         ] {
             assert!(mod_97(iban), "{iban}");
-            assert_ne!(keeps_national_rule(iban), Some(false), "{iban}");
+            let without = matches!(iban.get(..2), Some("DE" | "NL"));
+            let wanted = (!without).then_some(true);
+            assert_eq!(keeps_national_rule(iban), wanted, "{iban}");
             assert_eq!(iban.get(..2).and_then(length), Some(iban.len()), "{iban}");
         }
     }
@@ -161,7 +199,31 @@ mod tests {
     }
 
     #[test]
+    fn a_changed_digit_breaks_the_national_rule() {
+        for iban in [
+            "NO9386011117847",
+            "FI2112345600000755",
+            "PL61109010240000071219812874",
+            "CZ6508000000192000145499",
+            "CZ6508000000292000145399",
+            "SK3112000000198742637641",
+        ] {
+            assert_eq!(keeps_national_rule(iban), Some(false), "{iban}");
+        }
+        // The account behind a Polish branch has no digit of its own; nor has a Norwegian one with 00 behind its bank.
+        assert_eq!(
+            keeps_national_rule("PL61109010140000071219812875"),
+            Some(true)
+        );
+        assert_eq!(keeps_national_rule("NO9386010017947"), None);
+        assert!(keeps_half_its_rule("CZ6508000000192000145499"));
+        assert!(!keeps_half_its_rule("CZ6508000000002000145499"));
+    }
+
+    #[test]
     fn national_digits_leave_one_way_back() {
+        assert_eq!(one_digit_away("NO9386011117847"), ["NO9386011117947"]);
+        assert_eq!(one_digit_away("FI2112345600000755"), ["FI2112345600000785"]);
         assert_eq!(one_digit_away("BE68539007547044"), ["BE68539007547034"]);
         assert!(
             one_digit_away("ES9121000418450200051382")

@@ -3,6 +3,7 @@
 mod bank_accounts;
 mod check_digits;
 pub mod iban;
+mod iberian;
 mod labelled;
 mod national_ids;
 mod placeholders;

@@ -1,6 +1,8 @@
 //! Numbers that a state, a bank or a trade gives, with check digits of its own rule, each told by the label beside it.
 
 use super::check_digits::{luhn, mod_11_10, weighted};
+use super::iberian;
+use super::vat_ids;
 
 /// A kind of number: its labels, how many characters it has, and whether one keeps its rule.
 struct Kind {
@@ -26,7 +28,7 @@ const KINDS: &[Kind] = &[
     Kind { labels: &["bankgiro", "bankgironummer", "plusgiro"], lengths: 7..=8, holds: luhn, rule: "the check digit of a giro number" },
     Kind { labels: &["viitenumero", "viite"], lengths: 4..=20, holds: finnish_reference, rule: "the check digit of a Finnish reference" },
     Kind { labels: &["codice fiscale", "cod fiscale"], lengths: 16..=16, holds: codice_fiscale, rule: "the check letter of a codice fiscale" },
-    Kind { labels: &["nif", "nie", "dni", "cif"], lengths: 9..=9, holds: iberian, rule: "the check character of its kind" },
+    Kind { labels: &["nif", "nie", "dni", "cif"], lengths: 9..=9, holds: iberian::holds, rule: "the check character of its kind" },
     Kind { labels: &["nip"], lengths: 10..=10, holds: |n| ending(n, &[6, 5, 7, 2, 3, 4, 5, 6, 7], 11), rule: "the check digit of a NIP" },
     Kind { labels: &["regon"], lengths: 9..=9, holds: |n| ending(n, &[8, 9, 2, 3, 4, 5, 6, 7], 11), rule: "the check digit of a REGON" },
     Kind { labels: &["pesel"], lengths: 11..=11, holds: |n| weighted(n, &[1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]).is_some_and(|sum| sum % 10 == 0), rule: "the check digit of a PESEL" },
@@ -39,8 +41,15 @@ const KINDS: &[Kind] = &[
     Kind { labels: &["siret"], lengths: 14..=14, holds: |n| luhn(n) || n.starts_with("356000000"), rule: "the check digit of a SIRET" },
     Kind { labels: &["ahv", "ahv nr", "avs", "n avs"], lengths: 13..=13, holds: gtin, rule: "the check digit of an AHV number" },
     Kind { labels: &["steuer id", "steueridentifikationsnummer", "identifikationsnummer", "steuer identifikationsnummer"], lengths: 11..=11, holds: mod_11_10, rule: "the check digit of a tax identification number" },
+    Kind { labels: &["mwst", "mwst nr", "mwst nummer", "uid", "ide", "idi", "tva", "iva", "vat"], lengths: 12..=12, holds: swiss_company, rule: "the check digit of a Swiss company number" },
+    Kind { labels: &["vat gb", "vat no gb", "vat number gb", "vat reg gb", "vat reg no gb", "vat registration gb", "vat registration no gb", "vat registration number gb"], lengths: 9..=9, holds: |n| vat_ids::british(n) != Some(false), rule: "the check digits of a British VAT number" },
     Kind { labels: &["ean", "gtin"], lengths: 13..=13, holds: gtin, rule: "the check digit of a GTIN" },
 ];
+
+/// Other numbers of the same length and label have other rules.
+fn swiss_company(number: &str) -> bool {
+    !number.starts_with("CHE") || vat_ids::holds(number) != Some(false)
+}
 
 fn digits(text: &str) -> Option<Vec<u32>> {
     text.chars().map(|c| c.to_digit(10)).collect()
@@ -110,54 +119,6 @@ fn codice_fiscale(code: &str) -> bool {
         })
         .sum();
     sum.and_then(|sum| char::from_u32('A' as u32 + sum % 26)) == code.chars().nth(15)
-}
-
-/// Spanish persons (modulo 23) and companies, and Portuguese numbers, which bear the same label.
-fn iberian(id: &str) -> bool {
-    const LETTERS: &[u8; 23] = b"TRWAGMYFPDXBNJZSQVHLCKE";
-    let first = id.chars().next().unwrap_or_default();
-    let last = id.chars().next_back().unwrap_or_default();
-    if digits(id).is_some() {
-        let sum = weighted(id, &[9, 8, 7, 6, 5, 4, 3, 2]).unwrap_or_default() % 11;
-        return last.to_digit(10) == Some(if sum < 2 { 0 } else { 11 - sum });
-    }
-    let lead = match first {
-        'X' => Some("0"),
-        'Y' => Some("1"),
-        'Z' => Some("2"),
-        '0'..='9' => Some(""),
-        _ => None,
-    };
-    let middle = id.get(1..8).unwrap_or_default();
-    if let Some(lead) = lead {
-        let body = if lead.is_empty() {
-            id.get(..8).unwrap_or_default().to_string()
-        } else {
-            format!("{lead}{middle}")
-        };
-        let letter = body
-            .parse::<usize>()
-            .ok()
-            .and_then(|number| LETTERS.get(number % 23));
-        return letter.is_some_and(|letter| char::from(*letter) == last);
-    }
-    // Companies: as Luhn, the result as a digit or a letter.
-    let Some(values) = digits(middle) else {
-        return true;
-    };
-    let sum: u32 = values
-        .iter()
-        .enumerate()
-        .map(|(at, digit)| {
-            let doubled = if at % 2 == 0 { digit * 2 } else { *digit };
-            doubled / 10 + doubled % 10
-        })
-        .sum();
-    let check = (10 - sum % 10) % 10;
-    last.to_digit(10) == Some(check)
-        || b"JABCDEFGHI"
-            .get(check as usize)
-            .is_some_and(|letter| char::from(*letter) == last)
 }
 
 /// Two digits, each the weighted sum of all before it modulo 11; weights rise from the right from 2 to `most`.
@@ -237,6 +198,8 @@ mod tests {
         ("ean", "4006381333931"),
         ("viitenumero", "1232"),
         ("regon", "123456785"),
+        ("mwst nr", "CHE100155212"),
+        ("vat reg no gb", "980780684"),
     ];
 
     #[test]

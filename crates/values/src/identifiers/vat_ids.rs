@@ -1,6 +1,7 @@
-//! EU VAT identification numbers with a public check rule.
+//! VAT identification numbers of Europe with a public check rule.
 
 use super::check_digits::{luhn, mod_11_10, weighted};
+use super::iberian;
 
 /// Whether the number keeps the rule of its country; `None` when the country's rule is not known here or the form is
 /// another.
@@ -25,6 +26,9 @@ pub fn holds(id: &str) -> Option<bool> {
         }),
         ("LU", 8, true) => luxembourg(number),
         ("SE", 12, true) => number.get(..10).map(luhn),
+        ("ES", 9, false) => Some(iberian::holds(number)),
+        ("GB", 9, true) | ("GB", 12, true) => british(number),
+        ("CH", 10, false) => swiss(number),
         _ => None,
     }
 }
@@ -87,6 +91,20 @@ fn austrian(number: &str) -> Option<bool> {
     Some((10 - (sum + 4) % 10) % 10 == *check)
 }
 
+/// Seven digits with the weights 8 to 2 and the two check digits make a multiple of 97; numbers since 2010 with 55 more. Three
+/// further digits name a branch.
+pub fn british(number: &str) -> Option<bool> {
+    let sum = weighted(number.get(..7)?, &[8, 7, 6, 5, 4, 3, 2])?;
+    let check: u32 = number.get(7..9)?.parse().ok()?;
+    Some([0, 55].iter().any(|more| (sum + check + more) % 97 == 0))
+}
+
+/// E and nine digits, the last of which makes the weighted sum a multiple of 11 (eCH-0097).
+fn swiss(number: &str) -> Option<bool> {
+    let digits = number.strip_prefix('E')?;
+    weighted(digits, &[5, 4, 3, 2, 7, 6, 5, 4, 1]).map(|sum| sum % 11 == 0)
+}
+
 fn luxembourg(number: &str) -> Option<bool> {
     let body: u32 = number.get(..6)?.parse().ok()?;
     let check: u32 = number.get(6..)?.parse().ok()?;
@@ -113,6 +131,12 @@ mod tests {
             "FI20774740",
             "LU15027442",
             "SE556188840401",
+            "ESA58818501",
+            "ESB58378431",
+            "ESX2482300W",
+            "GB980780684",
+            "GB333289454",
+            "CHE100155212",
         ] {
             assert_eq!(holds(id), Some(true), "{id}");
         }
@@ -128,10 +152,14 @@ mod tests {
             "NL810433942B01",
             "ATU13585628",
             "PL8567346216",
+            "ESA58818502",
+            "GB980780685",
+            "CHE100155213",
         ] {
             assert_eq!(holds(id), Some(false), "{id}");
         }
         assert_eq!(holds("XX123"), None);
         assert_eq!(holds("DE12"), None);
+        assert_eq!(holds("CHE10015521A"), None);
     }
 }
