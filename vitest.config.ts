@@ -6,6 +6,7 @@ const SLOW = [
   "test/app.test.ts",
   "test/browser/**",
   "test/cli/check.test.ts",
+  "test/client/**",
   "test/dashboard/*.test.ts",
   "test/accounts/**",
   "test/db/**",
