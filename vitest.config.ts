@@ -6,15 +6,20 @@ const SLOW = [
   "test/app.test.ts",
   "test/browser/**",
   "test/cli/check.test.ts",
+  "test/client/**",
   "test/dashboard/*.test.ts",
+  "test/accounts/**",
   "test/db/**",
   "test/documents/**",
   "test/engine/**",
   "test/evaluate/real.test.ts",
+  "test/faults/**",
   "test/guards/transport.test.ts",
   "test/jobs/**",
+  "test/log/personal-data.test.ts",
   "test/main.test.ts",
   "test/routes/**",
+  "test/services.test.ts",
 ];
 
 export default defineConfig(({ mode }) => ({

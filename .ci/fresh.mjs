@@ -6,9 +6,11 @@ import { join, relative } from "node:path";
 
 const MIGRATIONS = "src/db/migrations";
 
-const addon = spawnSync(process.execPath, ["native/generate.mjs", "--check"], { stdio: "inherit" }).status === 0;
+const isFresh = (script) => spawnSync(process.execPath, [script, "--check"], { stdio: "inherit" }).status === 0;
+const addon = isFresh("native/generate.mjs");
+const client = isFresh("client/generate.mjs");
 const migrations = await sameMigrations();
-process.exit(addon && migrations ? 0 : 1);
+process.exit(addon && client && migrations ? 0 : 1);
 
 /** drizzle-kit adds a migration where the schema has moved on; in a copy, so that looking changes nothing. */
 async function sameMigrations() {

@@ -1,4 +1,4 @@
-// Writes index.js (the loader) and index.d.ts (from the doc comments in src/); with --check only says whether they are
+// Writes binding.js (the loader) and binding.d.ts (from the doc comments in src/); with --check only says whether they are
 // what the sources give. Both are committed, so that a build needs neither this nor @napi-rs/cli.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { generateTypeDef, writeJsBinding } from "@napi-rs/cli";
 import { native, root } from "./platform.mjs";
 
-const FILES = ["index.js", "index.d.ts"];
+const FILES = ["binding.js", "binding.d.ts"];
 const fresh = mkdtempSync(join(tmpdir(), "assay-generate-"));
 try {
   await generate(fresh);
@@ -22,9 +22,9 @@ async function generate(outputDir) {
   const typeDefDir = mkdtempSync(join(outputDir, "types-"));
   expand(typeDefDir);
   const { exports, dts } = await generateTypeDef({ typeDefDir, cwd: native, declareBindingTarget: true });
-  writeFileSync(join(outputDir, "index.d.ts"), dts);
+  writeFileSync(join(outputDir, "binding.d.ts"), dts);
   const names = { binaryName: napi.binaryName, packageName: name, version };
-  await writeJsBinding({ platform: true, idents: exports, outputDir, ...names });
+  await writeJsBinding({ platform: true, idents: exports, outputDir, jsBinding: "binding.js", ...names });
 }
 
 /** Has the #[napi] macros write what they export; checking is enough, nothing is linked. */

@@ -6,12 +6,13 @@ import { openAccounts } from "./accounts/auth.ts";
 import { openDashboard } from "./dashboard/routes.tsx";
 import { ApiError, ERRORS, type ErrorBody } from "./errors.ts";
 import { auth } from "./guards/auth.ts";
-import { rateFields, rateLimit } from "./guards/rate-limit.ts";
+import { rateFields } from "./guards/rate-limit.ts";
 import { requestRecord } from "./guards/request-record.ts";
 import { transport } from "./guards/transport.ts";
 import type { AppEnv } from "./guards/variables.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { openApiDocument } from "./routes/openapi.ts";
+import { probes } from "./routes/probes.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import type { Services } from "./services.ts";
 
@@ -24,7 +25,10 @@ export type App = OpenAPIHono<AppEnv>;
 
 export function buildApp(services: Services, reach: Transport): App {
   const app = new OpenAPIHono<AppEnv>();
-  app.use(requestRecord(services), transport(reach));
+  app.use(requestRecord(services));
+  // Asked from beside the service, before a proxy: over plain HTTP in production too.
+  app.route("/", probes(services));
+  app.use(transport(reach));
   app.use("/api/v1/*", rateFields(services, reach.trustedProxies), async function answersData(c, next) {
     c.header("Cache-Control", "no-store");
     tellItIsData(c);
@@ -56,7 +60,7 @@ function buildApi(services: Services, reach: Transport): App {
       throw new ApiError("invalid_request", issue?.message ?? "A parameter is malformed.");
     },
   });
-  const guards = [auth(services, reach.trustedProxies), rateLimit(services)];
+  const guards = [auth(services, reach.trustedProxies)];
   documentRoutes(api, services, guards);
   usageRoutes(api, services, guards);
   return api;

@@ -7,39 +7,51 @@ import { StartError } from "./errors.ts";
 
 type Command = { run(args: string[]): Promise<number> };
 
-const COMMANDS: Record<string, { does: string; load: () => Promise<Command> }> = {
-  check: { does: "judge PDF files, without a server", load: () => import("./check/check.ts") },
+/** What runs without the service, and its libraries, runs on an older Node.js too. */
+const NODE = { files: [20, 0], service: [22, 12] } as const;
+
+type Entry = { does: string; needs?: "files"; load: () => Promise<Command> };
+
+const COMMANDS: Record<string, Entry> = {
+  check: { does: "judge PDF files, without a server", needs: "files", load: () => import("./check/check.ts") },
   grant: { does: "give an organization more checks", load: () => import("./commands/grant.ts") },
   health: {
     does: "tell what waits, what failed and how busy the engine is",
     load: () => import("./commands/health.ts"),
   },
-  history: { does: "tell the saves of a PDF file and what each changed", load: () => import("./history/history.ts") },
+  history: {
+    does: "tell the saves of a PDF file and what each changed",
+    needs: "files",
+    load: () => import("./history/history.ts"),
+  },
   key: { does: "make, list and revoke the API keys of an organization", load: () => import("./commands/key.ts") },
+  migrate: { does: "bring the tables of the database up to date", load: () => import("./commands/migrate.ts") },
   notice: { does: "write to the owners of all organizations", load: () => import("./commands/notice.ts") },
   organizations: {
     does: "list organizations, suspend one, let it go on",
     load: () => import("./commands/organizations.ts"),
   },
+  serve: { does: "run the service", load: () => import("./commands/serve.ts") },
   signatures: {
     does: "tell who signed PDF files, and what came after",
+    needs: "files",
     load: () => import("./signatures/signatures.ts"),
   },
+  worker: { does: "analyse what services on the same database receive", load: () => import("./commands/worker.ts") },
 };
-
-const OLDEST_NODE = [22, 12] as const;
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name, ...args]: string[]): Promise<number> {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-    return complain(`Node.js ${OLDEST_NODE.join(".")} or later is needed, this is ${process.versions.node}.`);
-  }
   if (name === undefined || name === "--help" || name === "-h" || name === "help") return help(name !== undefined);
   if (name === "--version" || name === "-v") return version();
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return complain(`There is no command or option "${name}": see assay --help.`);
+  const [oldest, needed] = NODE[command.needs ?? "service"];
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < oldest || (major === oldest && minor < needed)) {
+    return complain(`Node.js ${oldest}.${needed} or later is needed, this is ${process.versions.node}.`);
+  }
   try {
     return await (await command.load()).run(args);
   } catch (error) {

@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import { z } from "zod";
 import { StartError } from "./errors.ts";
+import { LEVELS, type Level } from "./log.ts";
 
 export interface Config {
   port: number;
@@ -23,6 +24,9 @@ export interface Config {
   /** E-mail addresses, in lower case, of whoever runs the service. */
   operators: string[];
   production: boolean;
+  /** Where /metrics is answered; undefined for nowhere. */
+  metrics: { host: string; port: number; tls: undefined } | undefined;
+  logLevel: Level;
 }
 
 const wholeNumber = (from: number, to: number) =>
@@ -84,6 +88,9 @@ const SETTINGS = {
   },
   MAIL_FROM: { schema: mailAddress.optional(), must: "an e-mail address" },
   OPERATORS: { schema: mailAddresses.default([]), must: "a list of e-mail addresses, divided by commas" },
+  METRICS_PORT: { schema: wholeNumber(1, 65535).optional(), must: "a whole number from 1 to 65535" },
+  METRICS_HOST: { schema: z.string().default("127.0.0.1"), must: "an address or a host name" },
+  LOG_LEVEL: { schema: z.enum(LEVELS).default("info"), must: `one of ${LEVELS.join(", ")}` },
   NODE_ENV: { schema: z.string().optional(), must: "a word" },
 } as const;
 
@@ -91,6 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const read = <Name extends keyof typeof SETTINGS>(name: Name) => setting(environment, name);
   const port = read("PORT");
   const host = read("HOST");
+  const metricsPort = read("METRICS_PORT");
   const tls = readTls(read("TLS_CERT"), read("TLS_KEY"));
   const publicUrl = read("PUBLIC_URL") ?? `${tls ? "https" : "http"}://${hostInUrl(host)}:${port}`;
   return {
@@ -107,6 +115,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: read("MAIL_FROM") ?? `assay@${new URL(publicUrl).hostname}`,
     operators: read("OPERATORS"),
     production: read("NODE_ENV") === "production",
+    metrics: metricsPort === undefined ? undefined : { host: read("METRICS_HOST"), port: metricsPort, tls: undefined },
+    logLevel: read("LOG_LEVEL"),
   };
 }
 

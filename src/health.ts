@@ -1,5 +1,5 @@
 // How the service is: what waits, how long, what failed, and how busy the engine of this process is.
-import { and, count, eq, gt, isNull, min, or, sql } from "drizzle-orm";
+import { count, eq, gt, min, sql } from "drizzle-orm";
 import { documents } from "./db/schema.ts";
 import type { Load } from "./engine/engine.ts";
 import type { Services } from "./services.ts";
@@ -19,30 +19,34 @@ export interface Health {
 
 type Asked = Pick<Services, "db" | "clock"> & { engine?: Services["engine"] };
 
+/** Documents that are not done, and how many of them nobody works on. */
+export async function readQueue({
+  db,
+  clock,
+}: Asked): Promise<Pick<Health, "processing" | "waiting" | "oldestSeconds">> {
+  // Leases count by the database's clock.
+  const unclaimed = sql`${documents.leaseEndsAt} is null or ${documents.leaseEndsAt} <= clock_timestamp()`;
+  const waiting = sql<number>`(count(*) filter (where ${unclaimed}))::int`;
+  const [all] = await db
+    .select({ processing: count(), waiting, oldest: min(documents.createdAt) })
+    .from(documents)
+    .where(eq(documents.status, "processing"));
+  return {
+    processing: all?.processing ?? 0,
+    waiting: all?.waiting ?? 0,
+    oldestSeconds: all?.oldest ? Math.round((clock().getTime() - all.oldest.getTime()) / 1000) : null,
+  };
+}
+
 export async function readHealth(services: Asked): Promise<Health> {
   const { db, clock, engine } = services;
-  const now = clock();
-  const unclaimed = or(isNull(documents.leaseEndsAt), sql`${documents.leaseEndsAt} <= ${now.toISOString()}`);
-  const processing = eq(documents.status, "processing");
-  const [[all], [waiting]] = await Promise.all([
-    db
-      .select({ number: count(), oldest: min(documents.createdAt) })
-      .from(documents)
-      .where(processing),
-    db.select({ number: count() }).from(documents).where(and(processing, unclaimed)),
-  ]);
+  const queue = await readQueue(services);
   const kind = sql<string>`coalesce(${documents.verdict}, ${documents.errorCode}, ${documents.status})`;
   const ended = await db
     .select({ kind, documents: count() })
     .from(documents)
-    .where(gt(documents.createdAt, new Date(now.getTime() - DAY)))
+    .where(gt(documents.createdAt, new Date(clock().getTime() - DAY)))
     .groupBy(kind)
     .orderBy(kind);
-  return {
-    processing: all?.number ?? 0,
-    waiting: waiting?.number ?? 0,
-    oldestSeconds: all?.oldest ? Math.round((now.getTime() - all.oldest.getTime()) / 1000) : null,
-    ended,
-    engine: engine ? { version: engine.version, ...engine.load() } : null,
-  };
+  return { ...queue, ended, engine: engine ? { version: engine.version, ...engine.load() } : null };
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { and, count, desc, eq, isNull } from "drizzle-orm";
-import { apiKeys, organizations } from "./db/schema.ts";
+import { apiKeys } from "./db/schema.ts";
 import { ApiError } from "./errors.ts";
 import { newId, randomBase62, toBase62 } from "./ids.ts";
 import { readName } from "./names.ts";
@@ -79,21 +79,11 @@ export async function listKeys(services: Pick<Services, "db">, organizationId: s
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
-/** Whose key this is, or undefined for one that is malformed, unknown, revoked or of a suspended organization. */
-export async function findKeyOwner(services: Persistence, key: string): Promise<KeyOwner | undefined> {
-  if (!isWellFormed(key)) return undefined;
-  const [row] = await services.db
-    .select({ keyId: apiKeys.id, organizationId: apiKeys.organizationId, lastUsedAt: apiKeys.lastUsedAt })
-    .from(apiKeys)
-    .innerJoin(organizations, eq(apiKeys.organizationId, organizations.id))
-    .where(and(eq(apiKeys.hash, hashKey(key)), isNull(apiKeys.revokedAt), isNull(organizations.suspendedAt)));
-  if (row === undefined) return undefined;
-  const { lastUsedAt, ...owner } = row;
+/** When a key was last used is known to the minute. */
+export async function noteUse(services: Persistence, keyId: string, lastUsedAt: Date | null): Promise<void> {
   const now = services.clock();
-  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_MILLISECONDS) {
-    await services.db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, owner.keyId));
-  }
-  return owner;
+  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < USED_MILLISECONDS) return;
+  await services.db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, keyId));
 }
 
 export async function revokeKey(services: Persistence, organizationId: string, keyId: string): Promise<void> {
@@ -111,7 +101,7 @@ function generateKey(): string {
 }
 
 /** The checksum lets a scanner of leaked secrets, and us, tell a key from any other text without the database. */
-function isWellFormed(key: string): boolean {
+export function isWellFormed(key: string): boolean {
   return FORM.test(key) && key.slice(-CHECKSUM_CHARACTERS) === checksum(key.slice(0, -CHECKSUM_CHARACTERS));
 }
 
@@ -120,6 +110,6 @@ function checksum(secret: string): string {
 }
 
 /** 238 random bits need no slow hash. */
-function hashKey(key: string): string {
+export function hashKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }

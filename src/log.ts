@@ -10,8 +10,16 @@ export interface Log {
 
 type Fields = Record<string, string | number | boolean | null>;
 
-export function openLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
-  function line(level: string, event: string, fields: Fields): void {
+/** In order: a level is written with all that come after it. */
+export const LEVELS = ["info", "warn", "error"] as const;
+export type Level = (typeof LEVELS)[number];
+
+export function openLog(
+  write: (line: string) => void = (line) => process.stdout.write(line),
+  least: Level = "info",
+): Log {
+  function line(level: Level, event: string, fields: Fields): void {
+    if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
     write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
   }
   return {

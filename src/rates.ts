@@ -32,24 +32,39 @@ export const MAILS = {
 /** Mails that confirm an address: signing in before it is confirmed sends one each time. */
 export const CONFIRMATIONS: Policy = { name: "mail_confirmation", requests: 5, seconds: 3600 };
 
-const POLICIES = [PER_KEY, BAD_KEYS_PER_ADDRESS, CONFIRMATIONS, ...Object.values(SIGN_INS), ...Object.values(MAILS)];
+/** Files of an organization whose analysis went over a limit of the engine: each takes what hundreds of others take. */
+export const OVER_LIMITS: Policy = { name: "over_limits", requests: 20, seconds: 3600 };
+
+const POLICIES = [
+  PER_KEY,
+  OVER_LIMITS,
+  BAD_KEYS_PER_ADDRESS,
+  CONFIRMATIONS,
+  ...Object.values(SIGN_INS),
+  ...Object.values(MAILS),
+];
 
 /** Counts one request of `subject` and says whether it is within the policy. */
 export async function countRequest(services: Services, policy: Policy, subject: string): Promise<Allowance> {
   const now = services.clock();
-  const over = sql`${rateWindows.startedAt} <= ${sql.param(windowBefore(policy, now), rateWindows.startedAt)}`;
   const [row] = await services.db
     .insert(rateWindows)
     .values({ subject: nameOf(policy, subject), startedAt: now, count: 1 })
-    .onConflictDoUpdate({
-      target: rateWindows.subject,
-      set: {
-        count: sql`case when ${over} then 1 else ${rateWindows.count} + 1 end`,
-        startedAt: sql`case when ${over} then excluded.started_at else ${rateWindows.startedAt} end`,
-      },
-    })
+    .onConflictDoUpdate(oneMore(policy))
     .returning();
   return allowance(policy, now, row);
+}
+
+/** What becomes of a window that stands there: it counts one more, or begins anew. */
+export function oneMore({ seconds }: Policy) {
+  const over = sql`${rateWindows.startedAt} <= excluded.started_at - ${`${seconds} seconds`}::interval`;
+  return {
+    target: rateWindows.subject,
+    set: {
+      count: sql`case when ${over} then 1 else ${rateWindows.count} + 1 end`,
+      startedAt: sql`case when ${over} then excluded.started_at else ${rateWindows.startedAt} end`,
+    },
+  };
 }
 
 /** The same answer without counting. */
@@ -70,7 +85,12 @@ export async function sweepRates(services: Services): Promise<void> {
     .where(lte(rateWindows.startedAt, new Date(services.clock().getTime() - longest * 1000)));
 }
 
-function allowance(policy: Policy, now: Date, window: { startedAt: Date; count: number } | undefined): Allowance {
+/** What a window leaves of the policy. */
+export function allowance(
+  policy: Policy,
+  now: Date,
+  window: { startedAt: Date; count: number } | undefined,
+): Allowance {
   const count = window?.count ?? 0;
   const ends = (window?.startedAt ?? now).getTime() + policy.seconds * 1000;
   return {
@@ -80,7 +100,7 @@ function allowance(policy: Policy, now: Date, window: { startedAt: Date; count: 
   };
 }
 
-function nameOf(policy: Policy, subject: string): string {
+export function nameOf(policy: Policy, subject: string): string {
   return `${policy.name}:${subject}`;
 }
 

@@ -1,16 +1,11 @@
 // The request log of an organization: found by request id, kept 30 days. And the requests nobody's log has: those refused
 // for a bad key, counted by address and day.
-import { and, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, lte, or, sql } from "drizzle-orm";
 import { apiKeys, badKeyDays, documents, requests } from "./db/schema.ts";
 import type { Services } from "./services.ts";
 
 const RETENTION_DAYS = 30;
-
-export type RequestRecord = Omit<typeof requests.$inferInsert, "createdAt">;
-
-export async function recordRequest(services: Services, record: RequestRecord): Promise<void> {
-  await services.db.insert(requests).values({ ...record, createdAt: services.clock() });
-}
+const BATCH = 5_000;
 
 export interface LoggedRequest {
   id: string;
@@ -47,6 +42,8 @@ export async function listRequests(
   { limit, ...filter }: { limit: number } & RequestFilter,
 ): Promise<{ data: LoggedRequest[]; more: boolean }> {
   const oldest = oldestRequest(services);
+  // What was just asked of this process is in the list.
+  await services.requestLog.flush();
   const rows = await services.db
     .select({ request: requests, keyName: apiKeys.name, kept: documents.createdAt })
     .from(requests)
@@ -78,18 +75,9 @@ function matching({ id, keyId, status, errorCode, from, until, after }: RequestF
   ].map((condition) => condition || undefined);
 }
 
-export async function recordBadKey(services: Services, address: string): Promise<void> {
-  await services.db
-    .insert(badKeyDays)
-    .values({ address, day: dayOf(services.clock()), requests: 1 })
-    .onConflictDoUpdate({
-      target: [badKeyDays.address, badKeyDays.day],
-      set: { requests: sql`${badKeyDays.requests} + 1` },
-    });
-}
-
 /** For the operator: who guesses keys, most first. */
 export async function listBadKeys(services: Services, limit: number) {
+  await services.requestLog.flush();
   return services.db
     .select({ address: badKeyDays.address, day: badKeyDays.day, requests: badKeyDays.requests })
     .from(badKeyDays)
@@ -100,7 +88,16 @@ export async function listBadKeys(services: Services, limit: number) {
 
 export async function sweepRequests(services: Services): Promise<void> {
   const oldest = oldestRequest(services);
-  await services.db.delete(requests).where(lte(requests.createdAt, oldest));
+  // A few at a time: after a long stop there may be millions, and a statement has four seconds.
+  for (;;) {
+    const batch = services.db
+      .select({ id: requests.id })
+      .from(requests)
+      .where(lte(requests.createdAt, oldest))
+      .limit(BATCH);
+    const gone = await services.db.delete(requests).where(inArray(requests.id, batch)).returning({ id: requests.id });
+    if (gone.length < BATCH) break;
+  }
   await services.db.delete(badKeyDays).where(lt(badKeyDays.day, dayOf(oldest)));
 }
 

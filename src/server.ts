@@ -9,6 +9,7 @@ import {
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
 import type { App } from "./app.ts";
 import type { Config } from "./config.ts";
 import { ERRORS, type ErrorBody, type ErrorCode, StartError } from "./errors.ts";
@@ -18,13 +19,15 @@ import { newId } from "./ids.ts";
 const DRAIN_MILLISECONDS = 30_000;
 const DRAIN_BYTES = 64 * 1024 * 1024;
 
+type Served = Pick<App, "fetch"> | Pick<Hono, "fetch">;
+
 export interface RunningServer {
   port: number;
   /** Takes no new connections, and resolves when the open requests are answered or the time is over. */
   close(milliseconds: number): Promise<void>;
 }
 
-export async function listen(app: App, config: Pick<Config, "host" | "port" | "tls">): Promise<RunningServer> {
+export async function listen(app: Served, config: Pick<Config, "host" | "port" | "tls">): Promise<RunningServer> {
   const server = createServer(app, config.tls);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, config)));
@@ -34,7 +37,17 @@ export async function listen(app: App, config: Pick<Config, "host" | "port" | "t
   return { port, close: (milliseconds) => close(server, milliseconds) };
 }
 
-function createServer(app: App, tls: Config["tls"]): Server {
+/** A port that cannot be had is told before anything is made that another start would have to deal with. */
+export async function tryPort(config: Pick<Config, "host" | "port">): Promise<void> {
+  const server = createHttpServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(cannotListen(error, config)));
+    server.listen(config.port, config.host, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}
+
+function createServer(app: Served, tls: Config["tls"]): Server {
   const listener = getRequestListener(app.fetch, {
     errorHandler: () => unreadable(),
     // The whole draining is ours, below: half a second, as it would be, is too short for a slow line.

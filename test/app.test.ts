@@ -139,6 +139,7 @@ describe("the request id", () => {
     const { status, headers } = await organization.get("/documents/%00");
     expect(status).toBe(404);
     const id = headers.get("X-Request-Id") ?? "";
+    await service.services.requestLog.flush();
     const [row] = await service.services.db.select().from(requests).where(eq(requests.id, id));
     expect(row?.path).toBe("/api/v1/documents/%00");
   });
@@ -152,6 +153,7 @@ describe("the request id", () => {
     const organization = await service.newOrganization();
     const { headers } = await organization.get("/documents?external_id=Anna+Muster&limit=0");
     const id = headers.get("X-Request-Id") ?? "";
+    await service.services.requestLog.flush();
     const [row] = await service.services.db.select().from(requests).where(eq(requests.id, id));
     expect(row).toEqual({
       id,

@@ -29,6 +29,7 @@ export function engineByHand(): EngineByHand {
   let everyOutcome: Outcome | undefined;
 
   function analyze(path: string, { signal, received }: Asked = {}): Promise<Outcome> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
     if (everyOutcome) return Promise.resolve(everyOutcome);
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const analysis: Analysis = { path, received, end: resolve, break: reject, aborted: false };
@@ -50,7 +51,7 @@ export function engineByHand(): EngineByHand {
     sheets: async () => noSheets("An engine that is held by the hand tells nothing."),
     picture: async () => noPicture("An engine that is held by the hand draws nothing."),
     catalogue: async () => [],
-    load: () => ({ places: 1, working: 0, waiting: 0, children: 0 }),
+    load: () => ({ places: 1, working: 0, waiting: 0, children: 0, crashed: 0, overLimit: 0 }),
     close: async () => undefined,
     always: (outcome) => {
       everyOutcome = outcome;

@@ -1,24 +1,33 @@
 // A whole service for one test file: real server, real database (PGlite in memory, or a PostgreSQL database of its own
 // when DATABASE_URL is set), files in a temporary folder, and a clock that stands still until a test moves it.
 import { randomBytes } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { BlockList, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import { sql } from "drizzle-orm";
+import pg from "pg";
 import { buildApp } from "../src/app.ts";
+import type { Notices } from "../src/db/notices.ts";
 import { type OpenDatabase, openDatabase } from "../src/db/open.ts";
+import { documents } from "../src/db/schema.ts";
 import type { WholeEngine } from "../src/engine/engine.ts";
 import type { ErrorBody } from "../src/errors.ts";
+import { newEvents, shareEvents } from "../src/events.ts";
 import { type Job, startAnalysis } from "../src/jobs/analysis.ts";
 import { createKey } from "../src/keys.ts";
 import { openLog } from "../src/log.ts";
 import { type Message, openMail } from "../src/mail/mail.ts";
+import { openMetrics } from "../src/metrics.ts";
 import { createOrganization } from "../src/organizations.ts";
 import type { Document } from "../src/report.ts";
+import { openRequestLog } from "../src/request-log.ts";
 import { listen } from "../src/server.ts";
-import { newEvents, type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
+import { holdTogether, type Services, sharedSecret, WAIT_MILLISECONDS } from "../src/services.ts";
 import { openDisk } from "../src/storage/disk.ts";
+import { patient } from "../src/storage/patient.ts";
+import { type Line, openLine } from "./db/line.ts";
 import { pdf } from "./pdf.ts";
 
 export interface TestService {
@@ -29,6 +38,8 @@ export interface TestService {
   /** The mails it has sent. */
   mails: Message[];
   folder: string;
+  /** To the PostgreSQL; with the embedded database there is none. */
+  line: Line | undefined;
   advance(time: { seconds?: number; hours?: number; days?: number }): void;
   newOrganization(options?: { checks?: number }): Promise<Organization>;
   request(path: string, init?: RequestInit): Promise<Answer>;
@@ -36,6 +47,10 @@ export interface TestService {
   withWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result>;
   /** What a stop says to everybody who waits; the server goes on. */
   sayStopping(): void;
+  /** Another process, as far as one can be in here: the same database and files, all else its own. */
+  openReplica(options: { engine: WholeEngine }): Promise<TestService>;
+  /** As if that time had gone by for who holds leases: they run by the database's clock, which nobody moves. */
+  ageLeases(time: { seconds: number }): Promise<void>;
   stopAnalysis(): Promise<void>;
   startAnalysis(): void;
   close(): Promise<void>;
@@ -69,20 +84,23 @@ export interface Upload {
   idempotencyKey?: string;
 }
 
-export async function openService({
-  engine,
-  production = false,
-  browsable = false,
-  operators = [],
-}: {
+interface Options {
   engine: WholeEngine;
   production?: boolean;
   /** Its public address is its own, so that a browser keeps its cookies. */
   browsable?: boolean;
   operators?: string[];
-}): Promise<TestService> {
+}
+
+export async function openService(options: Options): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "assay-test-"));
   const database = await openTestDatabase();
+  const service = await openProcess(options, folder, database);
+  return { ...service, close: () => service.close().then(() => rm(folder, { recursive: true })) };
+}
+
+async function openProcess(options: Options, folder: string, database: TestDatabase): Promise<TestService> {
+  const { engine, production = false, browsable = false, operators = [] } = options;
   const logged: Record<string, unknown>[] = [];
   const trustedProxies = new BlockList();
   // Every organization comes from an address of its own, as the header of a trusted proxy says it.
@@ -92,16 +110,21 @@ export async function openService({
   const log = openLog((line) => logged.push(JSON.parse(line)));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const storage = patient(await openDisk(join(folder, "files")));
+  await holdTogether(database.db, storage);
   const stopping = new AbortController();
+  const clock = () => new Date(now);
   const services: Services = {
     db: database.db,
     engine,
-    storage: await openDisk(join(folder, "files")),
+    storage,
     uploads: await mkdtemp(join(folder, "uploads-")),
     log,
     events: newEvents(),
+    requestLog: openRequestLog({ db: database.db, clock, log }),
+    metrics: openMetrics(),
     stopping: stopping.signal,
-    clock: () => new Date(now),
+    clock,
     cursorSecret: await sharedSecret(database.db, "cursor"),
     accountSecret: await sharedSecret(database.db, "account"),
     mail: openMail(async (message) => void mails.push(message), log),
@@ -109,6 +132,7 @@ export async function openService({
     publicUrl: browsable ? url : "https://assay.test",
     waitMilliseconds: WAIT_MILLISECONDS,
   };
+  await shareEvents(services.events, database.notices, log);
   const server = await listen(buildApp(services, { production, trustedProxies }), {
     host: "127.0.0.1",
     port,
@@ -127,6 +151,7 @@ export async function openService({
     logged,
     mails,
     folder,
+    line: database.line,
     advance: ({ seconds = 0, hours = 0, days = 0 }) => {
       now += ((days * 24 + hours) * 3600 + seconds) * 1000;
     },
@@ -141,6 +166,11 @@ export async function openService({
       }
     },
     sayStopping: () => stopping.abort(),
+    openReplica: async ({ engine }) => openProcess({ ...options, engine }, folder, await database.another()),
+    ageLeases: async ({ seconds }) => {
+      const earlier = sql`${documents.leaseEndsAt} - ${`${seconds} seconds`}::interval`;
+      await services.db.update(documents).set({ leaseEndsAt: earlier });
+    },
     stopAnalysis,
     startAnalysis: () => {
       analysis = startAnalysis(services, { atOnce: 2 });
@@ -149,9 +179,9 @@ export async function openService({
       stopping.abort();
       await server.close(0);
       await stopAnalysis();
+      await services.requestLog.flush();
       await engine.close();
       await database.close();
-      await rm(folder, { recursive: true });
     },
   };
 }
@@ -210,19 +240,50 @@ async function request(url: string, init?: RequestInit): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
 }
 
-async function openTestDatabase(): Promise<OpenDatabase> {
+interface TestDatabase extends OpenDatabase {
+  notices: Notices;
+  line?: Line;
+  /** Another way into the same database. */
+  another(): Promise<TestDatabase>;
+}
+
+async function openTestDatabase(): Promise<TestDatabase> {
   const { DATABASE_URL } = process.env;
-  if (!DATABASE_URL) return openDatabase({ memory: true });
+  if (!DATABASE_URL) return inMemory(await openDatabase({ memory: true }));
   const name = `assay_test_${randomBytes(8).toString("hex")}`;
   await administer(DATABASE_URL, `create database ${name}`);
   const url = new URL(DATABASE_URL);
   url.pathname = `/${name}`;
-  const { db, close } = await openDatabase({ url: url.href });
-  return { db, close: () => close().then(() => administer(DATABASE_URL, `drop database ${name} with (force)`)) };
+  const first = await onServer(url.href);
+  const dropped = () => administer(DATABASE_URL, `drop database ${name} with (force)`);
+  return { ...first, close: () => first.close().then(dropped) };
+}
+
+async function onServer(url: string): Promise<TestDatabase> {
+  const line = await openLine(url);
+  const { db, notices, close } = await openDatabase({ url: line.url });
+  if (notices === undefined) throw new Error("PostgreSQL has notices");
+  return { db, notices, line, close, another: () => onServer(url) };
+}
+
+/** The embedded database is one process's: its replicas are in it, and so are the notices between them. */
+function inMemory({ db, close }: OpenDatabase): TestDatabase {
+  const said = new EventEmitter<{ notice: [text: string] }>();
+  const notices: Notices = {
+    send: async (text) => void said.emit("notice", text),
+    hear: async (listener, begun) => {
+      said.on("notice", listener);
+      begun();
+    },
+    close: () => undefined,
+  };
+  const another = async (): Promise<TestDatabase> => ({ db, notices, close: async () => undefined, another });
+  return { db, notices, close, another };
 }
 
 async function administer(url: string, statement: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
-  await client.unsafe(statement);
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
   await client.end();
 }

@@ -4,12 +4,25 @@ import { imports, read, rustPaths, type Source, sources } from "./sources.ts";
 
 /** The rooms of src/ from the ground up. A room may know those below it and its own row, unless APART says otherwise. */
 const ROWS = [
-  ["config", "errors", "ids", "log", "names", "report", "saves", "signed"],
+  ["config", "errors", "folders", "ids", "log", "names", "report", "saves", "signed"],
   ["db", "engine", "mail", "storage"],
-  ["services"],
-  ["accounts", "documents", "health", "keys", "organizations", "rates", "references", "requests", "usage"],
+  ["events", "metrics", "request-log", "services"],
+  [
+    "accounts",
+    "admission",
+    "documents",
+    "health",
+    "keys",
+    "organizations",
+    "probes",
+    "rates",
+    "references",
+    "requests",
+    "usage",
+  ],
   ["dashboard", "guards", "jobs", "operations", "routes"],
   ["app", "server", "terminal", "trust-list"],
+  ["serve"],
   ["check", "cli", "commands", "history", "main", "signatures"],
 ];
 
@@ -35,14 +48,15 @@ const web = ["guards", "routes", "dashboard", "app", "server", "main"];
 const PACKAGES: Record<string, string[]> = {
   "@assay/engine": ["engine"],
   "@electric-sql/pglite": ["db"],
-  postgres: ["db"],
-  "drizzle-orm": ["db", "services", ...verbs],
+  pg: ["db"],
+  "drizzle-orm": ["db", "request-log", "services", ...verbs],
   "@fastify/busboy": ["routes"],
   hono: web,
   "@hono/node-server": web,
   "@hono/zod-openapi": web,
   "better-auth": ["accounts"],
   nodemailer: ["mail"],
+  "prom-client": ["metrics"],
   pdfkit: ["dashboard"],
 };
 

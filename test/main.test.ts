@@ -1,6 +1,6 @@
 // The program as an operator meets it: the first start, the next one, the ones that cannot be, and the end.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -152,6 +152,8 @@ test("a taken port costs no key; the operator's commands make more keys and gran
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
   expect(await refusal({})).toContain(`Port ${port} on 127.0.0.1 is taken`);
   await new Promise((closed) => server.close(closed));
+  // Neither a database nor anything else was made.
+  expect(existsSync(join(folder, "data"))).toBe(false);
   expect((await command("key", "create")).errors).toContain("There is no organization yet");
 
   const first = await start();
@@ -165,7 +167,30 @@ test("a taken port costs no key; the operator's commands make more keys and gran
   expect(await (await ask("/usage", made.output.trim())).json()).toMatchObject({ allowance: 125 });
 });
 
+/** A disk of its own, as far as this user may have one. */
+function mount(options: string): (() => void) | undefined {
+  const at = join(folder, "disk");
+  mkdirSync(at);
+  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", at], { stdio: "ignore" });
+  return status === 0 ? () => execFileSync("umount", [at]) : undefined;
+}
+
 describe("a start that cannot be is one sentence and status 1", () => {
+  test.each<[string, string, string]>([
+    ["small for a database", "size=20m", "needs 100; make room, or set DATA_DIR to another disk"],
+    ["full", "size=4k,nr_inodes=3", "ENOSPC: the disk is full"],
+    ["read-only", "ro", "EROFS: the file system is read-only"],
+  ])("when the disk is %s", async (_what, options, sentence) => {
+    const unmount = mount(options);
+    // Only root mounts; everywhere else the same sentences are those of the folders below.
+    if (unmount === undefined) return;
+    try {
+      expect(await refusal({ DATA_DIR: join(folder, "disk") })).toContain(sentence);
+    } finally {
+      unmount();
+    }
+  });
+
   test("when the folder cannot be written", async () => {
     const data = join(folder, "file");
     writeFileSync(data, "in the way");
@@ -173,6 +198,12 @@ describe("a start that cannot be is one sentence and status 1", () => {
   });
 
   test.each<[string, Record<string, string>, string]>([
+    [
+      "the folder is of a file system that is none",
+      { DATA_DIR: "/proc/assay" },
+      "/proc/assay/uploads cannot be written",
+    ],
+    ["the folder is one of the kernel's", { DATA_DIR: "/sys" }, "/sys/uploads cannot be written"],
     ["a setting is wrong", { PORT: "eighty" }, "The setting PORT must be"],
     ["PostgreSQL does not answer", { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" }, "PostgreSQL at 127.0.0.1:1"],
     ["the trust list is empty", { TRUST_LIST: BUILT }, "holds no certificate"],
@@ -191,6 +222,24 @@ test("a command with wrong arguments is one sentence and status 2", async () => 
       errors: expect.stringMatching(/^assay: [^\n]+\n$/),
     });
   }
+});
+
+test("the tables are made without a service; figures are told on a port of their own; a worker wants a PostgreSQL", async () => {
+  expect(await command("migrate")).toMatchObject({ status: 0, output: "The tables are up to date.\n", errors: "" });
+  expect(await command("worker")).toMatchObject({
+    status: 2,
+    errors: expect.stringMatching(/^assay: A worker needs DATABASE_URL: [^\n]+\n$/),
+  });
+  const metrics = await freePort();
+  const served = run("cli.js", ["serve"], { METRICS_PORT: String(metrics), LOG_LEVEL: "warn" });
+  await expect.poll(() => served.output, { timeout: 60_000 }).toContain("listens on");
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  const figures = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();
+  expect(figures).toContain('assay_requests_total{route="/readyz",method="GET",status="200",code=""} 1');
+  await stop(served.child, "SIGTERM");
+  expect([await served.ended, served.errors]).toEqual([0, ""]);
+  // Lines of the level info are left out.
+  expect(served.output).not.toContain('"level":"info"');
 });
 
 test("with a certificate of its own the service speaks HTTPS, in production too", async () => {

@@ -1,12 +1,12 @@
-//! The history of a file, as JavaScript sees it, and the task that reads it.
+//! The history of a file, as JavaScript sees it, and the work of reading it.
 
 use assay_forensics as engine;
-use napi::{Env, Task};
 use napi_derive::napi;
 
 use crate::guard::guarded;
 use crate::outcome::Failure;
 use crate::source::Source;
+use crate::work::Work;
 
 /// The saves of one file and what each one changed; with `status: 'failed'` only `error` says something.
 #[napi(object, object_from_js = false, use_nullable = true)]
@@ -174,21 +174,26 @@ pub struct DrawingNote {
     pub kind: &'static str,
 }
 
-/// Reads the history of one file on a thread of Node's pool.
-pub struct HistoryTask {
+/// One file whose history is read.
+pub struct HistoryReading {
     source: Source,
     password: String,
 }
 
-impl HistoryTask {
+impl HistoryReading {
     pub fn new(source: Source, password: Option<String>) -> Self {
         Self {
             source,
             password: password.unwrap_or_default(),
         }
     }
+}
 
-    pub fn run(&self) -> History {
+impl Work for HistoryReading {
+    type Answer = History;
+    type Value = History;
+
+    fn run(&self) -> History {
         let bytes = match self.source.bytes() {
             Ok(bytes) => bytes,
             Err(unread) => return History::failed(unread.failure),
@@ -197,20 +202,6 @@ impl HistoryTask {
             Ok(history) => History::completed(history),
             Err(failure) => History::failed(failure),
         }
-    }
-}
-
-#[napi]
-impl Task for HistoryTask {
-    type Output = History;
-    type JsValue = History;
-
-    fn compute(&mut self) -> napi::Result<History> {
-        Ok(self.run())
-    }
-
-    fn resolve(&mut self, _env: Env, history: History) -> napi::Result<History> {
-        Ok(history)
     }
 }
 

@@ -1,5 +1,6 @@
-//! The engine as Node.js sees it: judging a file, telling its signatures and its history, drawing its pages. Nothing
-//! throws and nothing unwinds into Node: whatever goes wrong comes back as a value with `status: 'failed'` that says so.
+//! The engine as index.js sees it, which checks arguments and is what users of the package see: judging a file, telling
+//! its signatures and its history, drawing its pages. Nothing unwinds into Node: what goes wrong with a file comes back as
+//! a value with `status: 'failed'` that says so.
 
 mod analysis;
 mod catalogue;
@@ -7,20 +8,27 @@ mod guard;
 mod history;
 mod outcome;
 mod picture;
+mod pool;
 mod sheets;
 mod signatures;
 mod source;
+mod work;
 
-use napi::bindgen_prelude::{AsyncTask, Either, Uint8Array};
+use std::num::NonZero;
+
+use napi::Env;
+use napi::bindgen_prelude::{Either, Object, Uint8Array};
 use napi_derive::napi;
 
-use analysis::{Analysis, AnalyzeTask};
+use analysis::Analysis;
 use catalogue::SignalDefinition;
-use history::HistoryTask;
+use history::HistoryReading;
 use outcome::Outcome;
-use picture::{PageOptions, PictureTask};
-use sheets::{SheetOptions, SheetsTask};
-use signatures::SignaturesTask;
+use picture::{Drawing, PageOptions};
+use pool::POOL;
+use sheets::{Measuring, SheetOptions};
+use signatures::SignaturesReading;
+use work::{Cancellation, Work, promise};
 
 /// What may be set for one analysis.
 #[napi(object)]
@@ -53,14 +61,16 @@ impl From<AnalyzeOptions> for assay_forensics::Options {
     }
 }
 
-/// Judges one PDF, given as a path or as bytes, on a thread of Node's pool. The promise never rejects for what is in
+/// Judges one PDF, given as a path or as bytes, on a thread of the engine's pool. The promise never rejects for what is in
 /// the file: an analysis that cannot run resolves to `status: 'failed'`.
-#[napi]
-pub fn analyze(
+#[napi(ts_return_type = "Promise<Outcome>")]
+pub fn analyze<'env>(
+    env: &'env Env,
     file: Either<String, Uint8Array>,
     options: Option<AnalyzeOptions>,
-) -> AsyncTask<AnalyzeTask> {
-    AsyncTask::new(AnalyzeTask(Analysis::new(file, options)))
+    cancellation: Option<&Cancellation>,
+) -> napi::Result<Object<'env>> {
+    promise(env, Analysis::new(file, options), cancellation)
 }
 
 /// The same on the calling thread, which it blocks until the end.
@@ -71,22 +81,55 @@ pub fn analyze_sync(file: Either<String, Uint8Array>, options: Option<AnalyzeOpt
 
 /// The saves of one PDF, given as a path or as bytes, and what each of them changed. Like `analyze` it never rejects for
 /// what is in the file.
-#[napi]
-pub fn history(
+#[napi(ts_return_type = "Promise<History>")]
+pub fn history<'env>(
+    env: &'env Env,
     file: Either<String, Uint8Array>,
     options: Option<OpenOptions>,
-) -> AsyncTask<HistoryTask> {
+    cancellation: Option<&Cancellation>,
+) -> napi::Result<Object<'env>> {
     let password = options.and_then(|options| options.password);
-    AsyncTask::new(HistoryTask::new(file.into(), password))
+    promise(
+        env,
+        HistoryReading::new(file.into(), password),
+        cancellation,
+    )
 }
 
 /// The sizes of the pages of any state of a PDF, by which areas find their place on a picture. Nothing is drawn.
-#[napi]
-pub fn page_sheets(
+#[napi(ts_return_type = "Promise<PageSheets>")]
+pub fn page_sheets<'env>(
+    env: &'env Env,
     file: Either<String, Uint8Array>,
     options: Option<SheetOptions>,
-) -> AsyncTask<SheetsTask> {
-    AsyncTask::new(SheetsTask::new(file.into(), options.unwrap_or_default()))
+    cancellation: Option<&Cancellation>,
+) -> napi::Result<Object<'env>> {
+    let measuring = Measuring::new(file.into(), options.unwrap_or_default());
+    promise(env, measuring, cancellation)
+}
+
+/// Draws a page of any state of a PDF as PNG, with areas marked. What rasterises is a third party's: a panic comes back
+/// as `status: 'failed'`, but time, memory and stack are not bounded here. Only for processes that may be killed.
+#[napi(ts_return_type = "Promise<PagePicture>")]
+pub fn render_page<'env>(
+    env: &'env Env,
+    file: Either<String, Uint8Array>,
+    options: PageOptions,
+    cancellation: Option<&Cancellation>,
+) -> napi::Result<Object<'env>> {
+    promise(env, Drawing::new(file.into(), options), cancellation)
+}
+
+/// The signatures of one PDF, given as a path or as bytes: who signed which bytes, when, and what came later. Like
+/// `analyze` it never rejects for what is in the file.
+#[napi(ts_return_type = "Promise<Signatures>")]
+pub fn signatures<'env>(
+    env: &'env Env,
+    file: Either<String, Uint8Array>,
+    options: Option<AnalyzeOptions>,
+    cancellation: Option<&Cancellation>,
+) -> napi::Result<Object<'env>> {
+    promise(env, SignaturesReading::new(file, options), cancellation)
 }
 
 /// Every signal the engine may raise, gravest first.
@@ -95,24 +138,18 @@ pub fn signal_catalogue() -> Vec<SignalDefinition> {
     catalogue::catalogue()
 }
 
-/// Draws a page of any state of a PDF as PNG, with areas marked. What rasterises is a third party's: a panic comes back
-/// as `status: 'failed'`, but time, memory and stack are not bounded here. Only for processes that may be killed.
+/// How many files the engine works on at once at most.
 #[napi]
-pub fn render_page(
-    file: Either<String, Uint8Array>,
-    options: PageOptions,
-) -> AsyncTask<PictureTask> {
-    AsyncTask::new(PictureTask::new(file.into(), options))
+pub fn threads() -> u32 {
+    u32::try_from(POOL.size()).unwrap_or(u32::MAX)
 }
 
-/// The signatures of one PDF, given as a path or as bytes: who signed which bytes, when, and what came later. Like
-/// `analyze` it never rejects for what is in the file.
+/// Work that already runs is not stopped. 0 changes nothing.
 #[napi]
-pub fn signatures(
-    file: Either<String, Uint8Array>,
-    options: Option<AnalyzeOptions>,
-) -> AsyncTask<SignaturesTask> {
-    AsyncTask::new(SignaturesTask::new(file, options))
+pub fn set_threads(count: u32) {
+    if let Some(size) = NonZero::new(count as usize) {
+        POOL.resize(size);
+    }
 }
 
 /// The version of the engine, as in `engine.version` of an outcome.

@@ -3,12 +3,12 @@
 use assay_forensics::{Failure as EngineFailure, FailureCode};
 use assay_render::{Mark, PageOf, RenderError, beside, draw_with};
 use napi::bindgen_prelude::Uint8Array;
-use napi::{Env, Task};
 use napi_derive::napi;
 
 use crate::guard::guarded;
 use crate::outcome::Failure;
 use crate::source::Source;
+use crate::work::Work;
 
 /// What is drawn where nothing else is asked for: small print can be read.
 const DPI: f64 = 110.0;
@@ -66,14 +66,14 @@ pub struct Drawn {
     height: u32,
 }
 
-/// Draws on a thread of Node's pool.
-pub struct PictureTask {
+/// One page to be drawn, or two.
+pub struct Drawing {
     source: Source,
     password: String,
     pages: Vec<PageOf>,
 }
 
-impl PictureTask {
+impl Drawing {
     pub fn new(source: Source, options: PageOptions) -> Self {
         let dpi = options.dpi.unwrap_or(DPI);
         let mut pages = vec![page_of(options.save, options.page, dpi, options.marks)];
@@ -86,8 +86,13 @@ impl PictureTask {
             pages,
         }
     }
+}
 
-    fn run(&self) -> Result<Drawn, EngineFailure> {
+impl Work for Drawing {
+    type Answer = Result<Drawn, EngineFailure>;
+    type Value = PagePicture;
+
+    fn run(&self) -> Self::Answer {
         let bytes = self.source.bytes().map_err(|unread| unread.failure)?;
         guarded(|| draw_all(&bytes, &self.password, &self.pages).map_err(failure))
     }
@@ -141,31 +146,23 @@ pub(crate) fn failure(error: RenderError) -> EngineFailure {
     }
 }
 
-#[napi]
-impl Task for PictureTask {
-    type Output = Result<Drawn, EngineFailure>;
-    type JsValue = PagePicture;
-
-    fn compute(&mut self) -> napi::Result<Self::Output> {
-        Ok(self.run())
-    }
-
-    fn resolve(&mut self, _env: Env, drawn: Self::Output) -> napi::Result<PagePicture> {
-        Ok(match drawn {
-            Ok(drawn) => PagePicture {
+impl From<Result<Drawn, EngineFailure>> for PagePicture {
+    fn from(drawn: Result<Drawn, EngineFailure>) -> Self {
+        match drawn {
+            Ok(drawn) => Self {
                 status: "completed",
                 width: Some(drawn.width),
                 height: Some(drawn.height),
                 png: Some(drawn.png.into()),
                 error: None,
             },
-            Err(failure) => PagePicture {
+            Err(failure) => Self {
                 status: "failed",
                 png: None,
                 width: None,
                 height: None,
                 error: Some(Failure::from(failure)),
             },
-        })
+        }
     }
 }

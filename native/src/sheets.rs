@@ -2,13 +2,13 @@
 
 use assay_forensics::Failure as EngineFailure;
 use assay_render::{SheetSize, sheets};
-use napi::{Env, Task};
 use napi_derive::napi;
 
 use crate::guard::guarded;
 use crate::outcome::Failure;
 use crate::picture::{failure, revision_of};
 use crate::source::Source;
+use crate::work::Work;
 
 /// Which state of a file is measured.
 #[napi(object)]
@@ -40,18 +40,23 @@ pub struct PageSheets {
     pub error: Option<Failure>,
 }
 
-/// Measures on a thread of Node's pool.
-pub struct SheetsTask {
+/// One file whose pages are measured.
+pub struct Measuring {
     source: Source,
     options: SheetOptions,
 }
 
-impl SheetsTask {
+impl Measuring {
     pub fn new(source: Source, options: SheetOptions) -> Self {
         Self { source, options }
     }
+}
 
-    fn run(&self) -> Result<Vec<SheetSize>, EngineFailure> {
+impl Work for Measuring {
+    type Answer = Result<Vec<SheetSize>, EngineFailure>;
+    type Value = PageSheets;
+
+    fn run(&self) -> Self::Answer {
         let bytes = self.source.bytes().map_err(|unread| unread.failure)?;
         let password = self.options.password.as_deref().unwrap_or_default();
         let save = self.options.save.map(revision_of);
@@ -59,28 +64,20 @@ impl SheetsTask {
     }
 }
 
-#[napi]
-impl Task for SheetsTask {
-    type Output = Result<Vec<SheetSize>, EngineFailure>;
-    type JsValue = PageSheets;
-
-    fn compute(&mut self) -> napi::Result<Self::Output> {
-        Ok(self.run())
-    }
-
-    fn resolve(&mut self, _env: Env, measured: Self::Output) -> napi::Result<PageSheets> {
-        Ok(match measured {
-            Ok(sizes) => PageSheets {
+impl From<Result<Vec<SheetSize>, EngineFailure>> for PageSheets {
+    fn from(measured: Result<Vec<SheetSize>, EngineFailure>) -> Self {
+        match measured {
+            Ok(sizes) => Self {
                 status: "completed",
                 pages: sizes.into_iter().map(PageSheet::from).collect(),
                 error: None,
             },
-            Err(failure) => PageSheets {
+            Err(failure) => Self {
                 status: "failed",
                 pages: Vec::new(),
                 error: Some(Failure::from(failure)),
             },
-        })
+        }
     }
 }
 

@@ -1,14 +1,14 @@
-//! The signatures of a file, as JavaScript sees them, and the task that reads them.
+//! The signatures of a file, as JavaScript sees them, and the work of reading them.
 
 use assay_forensics::{self as engine, Options, signed};
 use napi::bindgen_prelude::{Either, Uint8Array};
-use napi::{Env, Task};
 use napi_derive::napi;
 
 use crate::AnalyzeOptions;
 use crate::guard::guarded;
 use crate::outcome::Failure;
 use crate::source::Source;
+use crate::work::Work;
 
 /// The signatures of one file; with `status: 'failed'` only `error` says something.
 #[napi(object, object_from_js = false, use_nullable = true)]
@@ -123,13 +123,13 @@ pub struct LaterChange {
     pub field: Option<String>,
 }
 
-/// Reading the signatures of one file, on its way to a thread.
-pub struct SignaturesTask {
+/// One file whose signatures are read.
+pub struct SignaturesReading {
     source: Source,
     options: Options,
 }
 
-impl SignaturesTask {
+impl SignaturesReading {
     pub fn new(file: Either<String, Uint8Array>, options: Option<AnalyzeOptions>) -> Self {
         Self {
             source: file.into(),
@@ -138,26 +138,21 @@ impl SignaturesTask {
     }
 }
 
-#[napi]
-impl Task for SignaturesTask {
-    type Output = Signatures;
-    type JsValue = Signatures;
+impl Work for SignaturesReading {
+    type Answer = Signatures;
+    type Value = Signatures;
 
-    fn compute(&mut self) -> napi::Result<Signatures> {
+    fn run(&self) -> Signatures {
         let bytes = match self.source.bytes() {
             Ok(bytes) => bytes,
-            Err(unread) => return Ok(Signatures::failed(unread.failure, None)),
+            Err(unread) => return Signatures::failed(unread.failure, None),
         };
         let read = guarded(|| engine::signatures(&bytes, &self.options));
         let size = bytes.len() as f64;
-        Ok(match read {
+        match read {
             Ok(read) => Signatures::completed(read, size),
             Err(failure) => Signatures::failed(failure, Some(size)),
-        })
-    }
-
-    fn resolve(&mut self, _env: Env, signatures: Signatures) -> napi::Result<Signatures> {
-        Ok(signatures)
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 // The owner of a local organization is signed in by a link that the service prints when it starts: once, for ten minutes.
 import { createHash } from "node:crypto";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { alone } from "../db/alone.ts";
 import { credentials, memberships, users, verifications } from "../db/people.ts";
 import { organizations } from "../db/schema.ts";
 import { ApiError } from "../errors.ts";
 import { newId, randomBase62 } from "../ids.ts";
+import { createKey, type NewKey } from "../keys.ts";
+import { countOrganizations, createOrganization } from "../organizations.ts";
 import type { Services } from "../services.ts";
 import type { Accounts } from "./auth.ts";
 import type { Cookies } from "./people.ts";
@@ -15,11 +18,21 @@ export const LOCAL_OWNER = "owner@assay.localhost";
 
 type Persistence = Pick<Services, "db" | "clock">;
 
+/** An empty database gets an organization with one key; of processes that start together one makes them. */
+export function ensureFirstKey(services: Persistence, checks: number): Promise<NewKey | undefined> {
+  return alone(services.db, "first_start", async (transaction) => {
+    const inside = { ...services, db: transaction };
+    if ((await countOrganizations(inside)) > 0) return undefined;
+    const organizationId = await createOrganization(inside, { name: "local", allowance: checks });
+    return createKey(inside, organizationId, "first key");
+  });
+}
+
 /** Where nobody has an account yet, the first organization gets an owner. */
 export async function ensureLocalOwner(services: Persistence): Promise<void> {
   const now = services.clock();
   const userId = newId("usr");
-  await services.db.transaction(async (transaction) => {
+  await alone(services.db, "first_start", async (transaction) => {
     const [somebody] = await transaction.select({ id: users.id }).from(users).limit(1);
     const [first] = await transaction.select().from(organizations).orderBy(asc(organizations.createdAt)).limit(1);
     if (somebody !== undefined || first === undefined) return;

@@ -2,17 +2,19 @@
 
 /** At most `atOnce` tasks run at a time. A result is handed out as soon as all before it have been. */
 export async function* inOrder<T>(tasks: (() => Promise<T>)[], atOnce: number): AsyncGenerator<T> {
-  const results = tasks.map(() => Promise.withResolvers<T>());
+  const begins: (() => Promise<void>)[] = [];
+  const results = tasks.map(
+    (task) =>
+      new Promise<T>((resolve, reject) => {
+        begins.push(() => task().then(resolve, reject));
+      }),
+  );
   // A rejection is reported when its turn comes; until then nobody waits for it.
-  for (const { promise } of results) promise.catch(() => undefined);
-  let next = 0;
+  for (const result of results) result.catch(() => undefined);
+  const queue = begins.values();
   const worker = async () => {
-    while (next < tasks.length) {
-      const index = next++;
-      const [task, result] = [tasks[index], results[index]];
-      if (task && result) await task().then(result.resolve, result.reject);
-    }
+    for (const begin of queue) await begin();
   };
   for (let i = 0; i < atOnce; i++) void worker();
-  for (const { promise } of results) yield promise;
+  yield* results;
 }

@@ -7,7 +7,7 @@ import { openLog } from "../log.ts";
 import { mailOf } from "../mail/open.ts";
 import { type Input, type Name, operate, type Results } from "../operations/operations.ts";
 import { askRunning } from "../operations/socket.ts";
-import { OPERATIONS_FOLDER, openPersistence } from "../services.ts";
+import { OPERATIONS_FOLDER, openOwnDatabase } from "../services.ts";
 
 export async function run<N extends Name>(name: N, input: Input<N>): Promise<Results[N]> {
   try {
@@ -27,13 +27,13 @@ async function runHere<N extends Name>(
   input: Input<N>,
 ): Promise<Results[N]> {
   const log = openLog((line) => process.stderr.write(line));
-  const persistence = await openPersistence(config, log);
+  const database = await openOwnDatabase(config, log);
   const mail = mailOf(config, log);
   try {
-    return await operate({ db: persistence.db, clock: () => new Date(), mail }, name, input);
+    return await operate({ db: database.db, clock: () => new Date(), mail }, name, input);
   } finally {
     await mail.settled();
-    await persistence.close();
+    await database.close();
   }
 }
 

@@ -4,14 +4,16 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
+import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import { drizzle as drizzlePostgres } from "drizzle-orm/postgres-js";
-import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
-import postgres from "postgres";
+import pg from "pg";
 import { StartError } from "../errors.ts";
+import { openClient } from "./client.ts";
 import { lockFolder } from "./lock.ts";
+import { type Notices, noticesOf } from "./notices.ts";
 import * as people from "./people.ts";
 import * as organizations from "./schema.ts";
 
@@ -22,6 +24,8 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   db: Database;
+  /** Between processes; none where one process has the database to itself. */
+  notices?: Notices;
   close(): Promise<void>;
 }
 
@@ -61,33 +65,45 @@ async function openPglite(folder: string | undefined): Promise<OpenDatabase> {
 
 async function openPostgres(url: string): Promise<OpenDatabase> {
   await migrateAlone(url);
-  const client = postgres(url, { onnotice: () => {} });
-  return { db: drizzlePostgres(client, { schema }), close: () => client.end({ timeout: 5 }) };
+  const client = openClient(url);
+  const notices = noticesOf(url, client);
+  const close = async () => {
+    notices.close();
+    await client.close();
+  };
+  return { db: drizzlePostgres(client.pool, { schema }), notices, close };
 }
 
 /** Replicas that start together wait for each other here. */
 async function migrateAlone(url: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks fails the statement that is under way.
+  client.on("error", () => undefined);
   try {
     await requireVersion(client);
-    await client`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migratePostgres(drizzlePostgres(client), { migrationsFolder: MIGRATIONS });
   } finally {
-    await client.end({ timeout: 5 });
+    await client.end();
   }
 }
 
-async function requireVersion(client: postgres.Sql): Promise<void> {
-  const rows = await client<{ version: string }[]>`select current_setting('server_version_num') as version`.catch(
-    (error: unknown) => {
-      const { host, port } = client.options;
-      throw new StartError(`PostgreSQL at ${host}:${port} does not let us in: ${messageOf(error)}`, { cause: error });
-    },
-  );
-  const major = Math.floor(Number(rows[0]?.version) / 10_000);
+async function requireVersion(client: pg.Client): Promise<void> {
+  const version = await askVersion(client).catch((error: unknown) => {
+    throw new StartError(`PostgreSQL at ${client.host}:${client.port} does not let us in: ${messageOf(error)}`, {
+      cause: error,
+    });
+  });
+  const major = Math.floor(version / 10_000);
   if (!(major >= OLDEST_POSTGRES)) {
     throw new StartError(`PostgreSQL ${OLDEST_POSTGRES} or later is needed; the server is version ${major}.`);
   }
+}
+
+async function askVersion(client: pg.Client): Promise<number> {
+  await client.connect();
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+  return Number(rows[0]?.version);
 }
 
 function messageOf(error: unknown): string {

@@ -89,6 +89,8 @@ export const documents = pgTable(
     status: text("status", { enum: ["processing", "completed", "failed"] }).notNull(),
     /** What became of the check: `returned` for failed and unsupported ones. */
     check: text("check", { enum: ["reserved", "spent", "returned"] }).notNull(),
+    /** Place in the queue, by rounds: the lowest is next (documents/turn.ts). */
+    turn: integer("turn").notNull().default(0),
     leasedBy: text("leased_by"),
     leaseEndsAt: moment("lease_ends_at"),
     /** How often an analysis of it was begun. */
@@ -114,7 +116,8 @@ export const documents = pgTable(
   (table) => [
     index("documents_newest").on(table.organizationId, table.createdAt, table.position),
     index("documents_external_id").on(table.organizationId, table.externalId, table.createdAt, table.position),
-    index("documents_waiting").on(table.createdAt).where(sql`${table.status} = 'processing'`),
+    index("documents_turns").on(table.turn, table.position).where(sql`${table.status} = 'processing'`),
+    index("documents_unfinished").on(table.organizationId, table.turn).where(sql`${table.status} = 'processing'`),
     index("documents_age").on(table.createdAt),
     uniqueIndex("documents_stored_as").on(table.storedAs),
   ],

@@ -2,8 +2,10 @@
 import { eq } from "drizzle-orm";
 import { documents } from "../db/schema.ts";
 import { engineError } from "../engine/limits.ts";
+import { countRequest, OVER_LIMITS } from "../rates.ts";
 import type { Outcome } from "../report.ts";
 import type { Services } from "../services.ts";
+import { StorageError } from "../storage/storage.ts";
 import { returnCheck } from "../usage.ts";
 import { removeFiles, signalsName } from "./files.ts";
 import { heldUnder, type Lease } from "./lease.ts";
@@ -11,7 +13,7 @@ import { heldUnder, type Lease } from "./lease.ts";
 /** PGlite writes rows in this process: longer findings would hold up every request. */
 const SIGNALS_ON_ROW = 32_768;
 
-/** A file whose analysis took the whole service down this often is not begun again. */
+/** A file whose analysis took the whole service down, or whose bytes could not be read, this often is not begun again. */
 const BEGINNINGS = 3;
 
 /** Analyses the file and settles the document. Aborting rejects and leaves the document as it was. */
@@ -21,13 +23,23 @@ export async function analyzeDocument(services: Services, lease: Lease, signal: 
 
 async function judge(services: Services, lease: Lease, signal: AbortSignal): Promise<Outcome> {
   if (lease.attempts > BEGINNINGS) {
-    return engineError(`The service stopped ${BEGINNINGS} times while it analysed this file.`);
+    return engineError(
+      `The analysis was begun ${BEGINNINGS} times and never came to its end; send the document again.`,
+    );
   }
   try {
     const { storedAs, received } = lease;
-    return await services.storage.lend(storedAs, (path) => services.engine.analyze(path, { signal, received }));
+    const began = performance.now();
+    const outcome = await services.storage.lend(storedAs, (path) =>
+      services.engine.analyze(path, { signal, received }),
+    );
+    services.metrics.analysisSeconds.observe((performance.now() - began) / 1_000);
+    await countOverLimits(services, lease, outcome);
+    return outcome;
   } catch (error) {
     signal.throwIfAborted();
+    // Not this file's fault: when the lease has run out it is begun again, here or where the storage can be read.
+    if (error instanceof StorageError) throw error;
     services.log.error("analysis_failed", error, { document: lease.documentId });
     return engineError("The analysis could not be completed; send the document again.");
   }
@@ -56,8 +68,16 @@ async function settleDocument(services: Services, lease: Lease, outcome: Outcome
     if (row && !charged) await returnCheck(transaction, row);
     return row !== undefined;
   });
-  if (settled) services.events.emit("ended", lease.documentId);
-  else if (signals.signalsStored && !(await exists(services, lease))) await removeFiles(services, lease.storedAs);
+  if (settled) {
+    services.metrics.analyses.inc({ result: outcome.verdict ?? outcome.error?.code ?? "" });
+    services.events.emit("ended", lease.documentId);
+  } else if (signals.signalsStored && !(await exists(services, lease))) await removeFiles(services, lease.storedAs);
+}
+
+/** Not charged, so that it is counted otherwise; what fails for want of its file is no fault of whoever sent it. */
+async function countOverLimits(services: Services, lease: Lease, { error }: Outcome): Promise<void> {
+  if (error?.code !== "engine_error" && error?.code !== "file_too_large") return;
+  await countRequest(services, OVER_LIMITS, lease.organizationId);
 }
 
 async function placeSignals(services: Services, lease: Lease, outcome: Outcome) {

@@ -6,6 +6,7 @@ import type { Services } from "../services.ts";
 
 export interface Lease {
   documentId: string;
+  organizationId: string;
   /** New for every taking: a holder that lost its lease cannot settle over the next one. */
   token: string;
   storedAs: string;
@@ -17,32 +18,36 @@ export interface Lease {
 
 export const LEASE_MILLISECONDS = 15_000;
 
-/** The oldest document that nobody works on, or whose worker has not been heard of for the length of a lease. */
+/** By the database's clock, the one that all workers share: theirs may be a minute apart. */
+const NOW = sql`clock_timestamp()`;
+const LEASE_END = sql`clock_timestamp() + ${`${LEASE_MILLISECONDS} milliseconds`}::interval`;
+
+/** The document whose turn it is: one that nobody works on, or whose worker has not been heard of for the length of a lease. */
 export async function takeDocument(services: Services): Promise<Lease | undefined> {
-  const now = services.clock();
   const token = randomUUID();
-  const oldest = services.db
+  const next = services.db
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.status, "processing"), or(isNull(documents.leaseEndsAt), lte(documents.leaseEndsAt, now))))
-    .orderBy(documents.createdAt, documents.position)
+    .where(and(eq(documents.status, "processing"), or(isNull(documents.leaseEndsAt), lte(documents.leaseEndsAt, NOW))))
+    .orderBy(documents.turn, documents.position)
     .limit(1)
     .for("update", { skipLocked: true });
   const [row] = await services.db
     .update(documents)
-    .set({ leasedBy: token, leaseEndsAt: leaseEnd(now), attempts: sql`${documents.attempts} + 1` })
+    .set({ leasedBy: token, leaseEndsAt: LEASE_END, attempts: sql`${documents.attempts} + 1` })
     // `=` and not `in`: the query inside must run once.
-    .where(eq(documents.id, sql`(${oldest})`))
+    .where(eq(documents.id, sql`(${next})`))
     .returning();
   if (row === undefined) return undefined;
-  return { documentId: row.id, token, storedAs: row.storedAs, received: row.createdAt, attempts: row.attempts };
+  const { id: documentId, organizationId, storedAs, createdAt: received, attempts } = row;
+  return { documentId, organizationId, token, storedAs, received, attempts };
 }
 
 /** False when the document is gone or another worker has it. */
 export async function renewLease(services: Services, lease: Lease): Promise<boolean> {
   const rows = await services.db
     .update(documents)
-    .set({ leaseEndsAt: leaseEnd(services.clock()) })
+    .set({ leaseEndsAt: LEASE_END })
     .where(heldUnder(lease))
     .returning({ id: documents.id });
   return rows.length > 0;
@@ -63,8 +68,4 @@ export function heldUnder(lease: Lease): SQL | undefined {
     eq(documents.leasedBy, lease.token),
     eq(documents.status, "processing"),
   );
-}
-
-function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() + LEASE_MILLISECONDS);
 }

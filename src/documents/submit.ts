@@ -2,6 +2,7 @@
 import { documents } from "../db/schema.ts";
 import { ApiError } from "../errors.ts";
 import { newId } from "../ids.ts";
+import { OVER_LIMITS, readAllowance } from "../rates.ts";
 import type { Document } from "../report.ts";
 import type { Services } from "../services.ts";
 import { hasCheckLeft, lockOrganization, reserveCheck, type Source } from "../usage.ts";
@@ -9,6 +10,7 @@ import { type DocumentRow, toDocument } from "./document.ts";
 import { newStorageName, removeFiles } from "./files.ts";
 import { findDocument, presentDocument } from "./read.ts";
 import { findReplay, type IdempotentUse, idempotentUse, rememberUse } from "./replay.ts";
+import { nextTurn } from "./turn.ts";
 import { untilEnded } from "./wait.ts";
 
 export interface Upload {
@@ -30,6 +32,7 @@ export async function submitDocument(services: Services, organizationId: string,
   const earlier = use && (await findReplay(services, services.db, use));
   const told = earlier && (await presentDocument(services, earlier));
   if (told) return told;
+  await refusePastLimits(services, organizationId);
   if (!(await hasCheckLeft(services, organizationId))) throw new ApiError("quota_exceeded");
 
   const storedAs = newStorageName();
@@ -47,6 +50,14 @@ export async function submitDocument(services: Services, organizationId: string,
   const ended = await findDocument(services, organizationId, accepted.id);
   // Deleted during the wait: it was accepted all the same, and asking for it again says what became of it.
   return (ended && (await presentDocument(services, ended))) ?? toDocument(services, accepted);
+}
+
+/** What goes over the engine's limits is not charged: so many an hour, and no more. */
+async function refusePastLimits(services: Services, organizationId: string): Promise<void> {
+  const { remaining, resetSeconds } = await readAllowance(services, OVER_LIMITS, organizationId);
+  if (remaining > 0) return;
+  const message = `${OVER_LIMITS.requests} files of the last hour went over the limits of the analysis; wait ${resetSeconds} s.`;
+  throw new ApiError("rate_limited", message, { "Retry-After": String(resetSeconds) });
 }
 
 /** The row of this upload, or that of an equal one that was faster. */
@@ -80,6 +91,7 @@ function accept(
         storedAs,
         status: "processing",
         check: "reserved",
+        turn: nextTurn(organizationId),
       })
       .returning();
     if (row === undefined) throw new Error("the inserted document was not returned");

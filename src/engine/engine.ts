@@ -55,6 +55,9 @@ export type Load = {
   waiting: number;
   /** Child processes that run. */
   children: number;
+  /** Child processes so far that ended over a file by themselves, and that were killed at a limit. */
+  crashed: number;
+  overLimit: number;
 };
 
 export type Worker = {
@@ -92,6 +95,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<WholeEngi
   const free: Place[] = Array.from({ length: size }, () => ({ files: 0 }));
   const waiters: Waiter[] = [];
   const children = new Set<Child>();
+  const lost = { crashed: 0, overLimit: 0 };
   let closed = false;
 
   const analyze = (path: string, { signal, received, ...asked }: Judged = {}) =>
@@ -157,6 +161,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<WholeEngi
         discard(place);
         signal?.throwIfAborted();
         if (closed) throw new EngineClosed();
+        lost[error instanceof OverLimit ? "overLimit" : "crashed"] += 1;
         if (error instanceof OverLimit) return failed(error.message);
         if (attempt === 2) return failed(`The engine stopped twice while it worked on this file (${why(error)}).`);
       } finally {
@@ -188,6 +193,7 @@ export async function openEngine(options: EngineOptions = {}): Promise<WholeEngi
     working: size - free.length,
     waiting: waiters.length,
     children: children.size,
+    ...lost,
   });
 
   async function close(): Promise<void> {

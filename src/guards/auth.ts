@@ -1,21 +1,22 @@
-// Who asks: the organization behind `Authorization: Bearer <API_KEY>` (RFC 6750).
+// Who asks: the organization behind `Authorization: Bearer <API_KEY>` (RFC 6750); and whether the key asks too often.
 import type { BlockList } from "node:net";
 import type { MiddlewareHandler } from "hono";
+import { admitKey } from "../admission.ts";
 import { ApiError } from "../errors.ts";
-import { findKeyOwner } from "../keys.ts";
 import type { Services } from "../services.ts";
-import { countBadKey } from "./rate-limit.ts";
+import { countBadKey, holdToRate } from "./rate-limit.ts";
 import type { AppEnv } from "./variables.ts";
 
 export function auth(services: Services, trustedProxies: BlockList): MiddlewareHandler<AppEnv> {
   return async function authenticates(c, next) {
     const key = bearer(c.req.header("Authorization"));
-    const owner = key === undefined ? undefined : await findKeyOwner(services, key);
-    if (owner === undefined) {
+    const admission = key === undefined ? undefined : await admitKey(services, key);
+    if (admission === undefined) {
       await countBadKey(services, trustedProxies, c);
       throw new ApiError("unauthorized", undefined, { "WWW-Authenticate": "Bearer" });
     }
-    c.set("owner", owner);
+    c.set("owner", admission.owner);
+    holdToRate(c, admission.allowance);
     await next();
   };
 }

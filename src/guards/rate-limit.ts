@@ -3,23 +3,19 @@ import type { BlockList } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
 import { ApiError } from "../errors.ts";
 import { type Allowance, BAD_KEYS_PER_ADDRESS, countRequest, PER_KEY, type Policy, readAllowance } from "../rates.ts";
-import { recordBadKey } from "../requests.ts";
 import type { Services } from "../services.ts";
 import { addressGroup, clientAddress } from "./client.ts";
 import type { AppEnv } from "./variables.ts";
 
-/** Counts a request of a good key. */
-export function rateLimit(services: Services): MiddlewareHandler<AppEnv> {
-  return async function limitsRate(c, next) {
-    tell(c, PER_KEY, await countRequest(services, PER_KEY, c.get("owner").keyId));
-    await next();
-  };
+/** Of a good key, whose request is counted already. */
+export function holdToRate(c: Context<AppEnv>, allowance: Allowance): void {
+  tell(c, PER_KEY, allowance);
 }
 
 /** Counts a request that came without a good key; past the limit it learns no more about its key. */
 export async function countBadKey(services: Services, trustedProxies: BlockList, c: Context<AppEnv>): Promise<void> {
   const subject = addressGroup(clientAddress(c, trustedProxies));
-  await recordBadKey(services, subject);
+  services.requestLog.recordBadKey(subject);
   tell(c, BAD_KEYS_PER_ADDRESS, await countRequest(services, BAD_KEYS_PER_ADDRESS, subject));
 }
 
@@ -27,7 +23,8 @@ export async function countBadKey(services: Services, trustedProxies: BlockList,
 export function rateFields(services: Services, trustedProxies: BlockList): MiddlewareHandler<AppEnv> {
   return async function writesRateFields(c, next) {
     await next();
-    if (c.res.headers.has("RateLimit")) return;
+    // Where the database has just failed it is not asked once more, which may take as long again.
+    if (c.res.headers.has("RateLimit") || c.get("errorCode") === "internal_error") return;
     const subject = addressGroup(clientAddress(c, trustedProxies));
     write(c, BAD_KEYS_PER_ADDRESS, await readAllowance(services, BAD_KEYS_PER_ADDRESS, subject));
   };

@@ -2,9 +2,10 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { newId } from "../ids.ts";
-import { recordRequest } from "../requests.ts";
 import type { Services } from "../services.ts";
 import type { AppEnv } from "./variables.ts";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export function requestRecord(services: Services): MiddlewareHandler<AppEnv> {
   return async function recordsRequest(c, next) {
@@ -23,18 +24,24 @@ export function requestRecord(services: Services): MiddlewareHandler<AppEnv> {
       milliseconds: Math.round(performance.now() - begin),
     };
     const { errorCode, path: _, ...line } = request;
+    // A path that no route has is a stranger's words; and some routes hold a token.
+    const route = routePath(c, -1);
+    const { method, status } = line;
+    services.metrics.requests.inc({ route, method: known(method), status, code: errorCode ?? "" });
+    services.metrics.requestSeconds.observe({ route, method: known(method) }, (performance.now() - begin) / 1_000);
     services.log.info("request", {
       request_id: id,
       organization: owner?.organizationId ?? null,
-      // A path that no route has is a stranger's words; and some routes hold a token.
-      route: routePath(c, -1),
+      route,
       ...line,
       code: errorCode,
     });
     if (owner === undefined) return;
-    const documentId = c.get("documentId") ?? null;
-    await recordRequest(services, { id, ...owner, ...request, documentId }).catch((error) =>
-      services.log.error("request_not_recorded", error, { request_id: id }),
-    );
+    services.requestLog.record({ id, ...owner, ...request, documentId: c.get("documentId") ?? null });
   };
+}
+
+/** Any word may stand for a method. */
+function known(method: string): string {
+  return METHODS.includes(method) ? method : "other";
 }

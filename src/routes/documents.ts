@@ -7,6 +7,7 @@ import { listDocuments, retrieveDocument } from "../documents/read.ts";
 import { deleteDocument } from "../documents/remove.ts";
 import { submitDocument } from "../documents/submit.ts";
 import { idempotencyKey } from "../guards/idempotency.ts";
+import { uploadsAtOnce } from "../guards/uploads.ts";
 import type { AppEnv } from "../guards/variables.ts";
 import { Document } from "../report.ts";
 import type { Services } from "../services.ts";
@@ -168,7 +169,7 @@ export function documentRoutes(
 ): void {
   api.openAPIRegistry.registerPath({ ...createDoc, tags: ["documents"] });
   // Not `api.openapi`: its validation of forms holds the whole file in memory.
-  api.on(["POST"], ["/documents"], ...guards, (c) => create(c, services));
+  api.on(["POST"], ["/documents"], ...guards, uploadsAtOnce(), (c) => create(c, services));
 
   api.openapi({ ...list, middleware: guards }, async (c) => {
     const { limit, cursor, external_id: externalId } = c.req.valid("query");

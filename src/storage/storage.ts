@@ -15,6 +15,15 @@ export interface Storage {
   removeAll(name: string): Promise<void>;
   /** How many files lie beside it. */
   countBeside(name: string): Promise<number>;
-  /** Everything that lies here, in no order. */
+  /** The mark that tells this storage from every other one; `undefined` where none was left yet. */
+  readMark(): Promise<string | undefined>;
+  /** Leaves the mark; throws where there is one. */
+  leaveMark(mark: string): Promise<void>;
+  /** Where it is, for a sentence to an operator. */
+  place: string;
+  /** Everything that lies here but the mark, in no order. */
   list(): AsyncIterable<{ name: string; storedAt: Date }>;
 }
+
+/** The storage is there and does not give what it holds: not the file's fault, and worth another try later. */
+export class StorageError extends Error {}

@@ -80,9 +80,9 @@ describe("a lease", () => {
   test("that is not renewed runs out, and another worker takes the document", async () => {
     await waiting();
     const first = await takeDocument(services);
-    service.advance({ seconds: LEASE_SECONDS - 0.001 });
+    await service.ageLeases({ seconds: LEASE_SECONDS - 5 });
     expect(await takeDocument(services)).toBeUndefined();
-    service.advance({ seconds: 0.001 });
+    await service.ageLeases({ seconds: 5 });
     const second = await takeDocument(services);
     expect(second).toMatchObject({ documentId: first?.documentId, attempts: 2 });
     expect(second?.token).not.toBe(first?.token);
@@ -92,11 +92,11 @@ describe("a lease", () => {
     await waiting();
     const lease = await takeDocument(services);
     if (!lease) throw new Error("nothing was taken");
-    service.advance({ seconds: LEASE_SECONDS - 1 });
+    await service.ageLeases({ seconds: LEASE_SECONDS - 5 });
     expect(await renewLease(services, lease)).toBe(true);
-    service.advance({ seconds: LEASE_SECONDS - 1 });
+    await service.ageLeases({ seconds: LEASE_SECONDS - 5 });
     expect(await takeDocument(services)).toBeUndefined();
-    service.advance({ seconds: 1 });
+    await service.ageLeases({ seconds: 5 });
     await takeDocument(services);
     expect(await renewLease(services, lease)).toBe(false);
   });
@@ -107,7 +107,7 @@ describe("a worker", () => {
     const { organization, ids } = await waiting();
     // Taken and never heard of again, as after kill -9.
     await takeDocument(services);
-    service.advance({ seconds: LEASE_SECONDS });
+    await service.ageLeases({ seconds: LEASE_SECONDS });
     service.startAnalysis();
     (await engine.next()).end(completed());
     await expect.poll(async () => (await organization.get(`/documents/${ids[0]}`)).body.status).toBe("completed");
@@ -118,7 +118,7 @@ describe("a worker", () => {
     const { organization, ids } = await waiting();
     service.startAnalysis();
     const slow = await engine.next();
-    service.advance({ seconds: LEASE_SECONDS });
+    await service.ageLeases({ seconds: LEASE_SECONDS });
     const other = await takeDocument(services);
     expect(other?.documentId).toBe(ids[0]);
     slow.end(completed({ verdict: "unsupported", score: null }));
@@ -131,7 +131,7 @@ describe("a worker", () => {
     const { organization, ids } = await waiting();
     for (let beginning = 0; beginning < 3; beginning++) {
       await takeDocument(services);
-      service.advance({ seconds: LEASE_SECONDS });
+      await service.ageLeases({ seconds: LEASE_SECONDS });
     }
     service.startAnalysis();
     await expect.poll(async () => (await organization.get(`/documents/${ids[0]}`)).body.status).toBe("failed");
@@ -175,13 +175,15 @@ test("another replica's end is noticed by a waiting upload", async () => {
 
 test("a database that is away for a moment stops nothing for good", async () => {
   const { ids } = await waiting();
-  const { clock } = services;
-  services.clock = () => {
-    throw new Error("away");
-  };
+  const { db } = services;
+  services.db = new Proxy(db, {
+    get() {
+      throw new Error("away");
+    },
+  });
   service.startAnalysis();
   await expect.poll(() => service.logged.some(({ event }) => event === "taking_failed")).toBe(true);
-  services.clock = clock;
+  services.db = db;
   (await engine.next()).end(completed());
   await expect.poll(async () => (await row(ids[0]))?.status).toBe("completed");
 });

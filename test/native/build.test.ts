@@ -3,7 +3,7 @@ import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
@@ -11,13 +11,7 @@ let checkout: string;
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), "assay-build-"));
-  for (const file of [
-    "Cargo.toml",
-    "native/build.mjs",
-    "native/platform.mjs",
-    "native/pack.mjs",
-    "native/package.json",
-  ]) {
+  for (const file of ["Cargo.toml", "native/build.mjs", "native/platform.mjs", "native/package.json"]) {
     cpSync(join(repository, file), join(checkout, file));
   }
   put("native/src/lib.rs", "// the addon");
@@ -40,6 +34,14 @@ function cargo(build: string, version = "9.0.0"): void {
 function run(script: string, flags: string[] = []): SpawnSyncReturns<string> {
   const env = { PATH: `${join(checkout, "bin")}:/usr/bin:/bin` };
   return spawnSync(process.execPath, [...flags, join(checkout, "native", script)], { encoding: "utf8", env });
+}
+
+/** The platform of this machine, and the hash of the copy's sources, which a package made of them carries. */
+function toldByPlatform(): { platform: string; sources: string } {
+  const script = `import { platform, sourcesHash } from ${JSON.stringify(pathToFileURL(join(checkout, "native/platform.mjs")))};
+    console.log(JSON.stringify({ platform: platform(), sources: sourcesHash() }));`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  return JSON.parse(stdout);
 }
 
 const build = (flags: string[] = []) => run("build.mjs", flags);
@@ -69,12 +71,10 @@ describe.skipIf(process.platform !== "linux")("the addon is built", () => {
   });
 
   test("not when the platform package was built from these sources, and then that one is used", () => {
-    build();
-    const packed = run("pack.mjs").stdout.trim();
-    const name = JSON.parse(readFileSync(join(packed, "package.json"), "utf8")).name;
-    cpSync(packed, join(checkout, "node_modules", name), { recursive: true });
-    rmSync(join(checkout, "target"), { recursive: true });
-    const local = `native/${name.replace("@assay/engine-", "engine.")}.node`;
+    const { platform, sources } = toldByPlatform();
+    const manifest = { name: `@assay/engine-${platform}`, sources };
+    put(`node_modules/${manifest.name}/package.json`, JSON.stringify(manifest));
+    const local = `native/engine.${platform}.node`;
     put(local, "stale");
     put(`${local}.stamp`, "other sources");
     expect(build().status).toBe(0);

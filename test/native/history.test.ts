@@ -76,11 +76,4 @@ describe("renderPage", () => {
       expect(picture.error?.message).toMatch(/^The page cannot be drawn: there is no .+\.$/);
     }
   });
-
-  test("a mark of another shape than a box is left out", async () => {
-    const plain = await renderPage(COVERED, { page: 1, dpi: 36 });
-    const mark = { bbox: [1, 2, 3], colour: [0, 0, 0] } as never;
-    const marked = await renderPage(COVERED, { page: 1, dpi: 36, marks: [mark] });
-    expect(Buffer.from(marked.png ?? [])).toEqual(Buffer.from(plain.png ?? []));
-  });
 });

@@ -15,6 +15,7 @@ let storage: Storage;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "assay-disk-"));
   storage = await openDisk(join(folder, "files"));
+  await storage.leaveMark("mark");
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -57,6 +58,14 @@ test.each(["../../etc/passwd", "", "a/b", "0123", `${NAME}/../x`, `${NAME}\0`])(
   const path = await local("x");
   await expect(storage.put(name, path)).rejects.toThrow("not a storage name");
   expect(await readdir(folder)).toEqual(["files", "upload"]);
+});
+
+test("nothing is put where the storage is not mounted", async () => {
+  await rm(join(folder, "files", "storage-mark"));
+  await expect(storage.put(NAME, await local("x"))).rejects.toThrow("its folder has no mark");
+  await rm(join(folder, "files"), { recursive: true });
+  await expect(storage.put(NAME, join(folder, "upload"))).rejects.toThrow("ENOENT");
+  expect(await readdir(folder)).toEqual(["upload"]);
 });
 
 test("nobody else on the machine can look in", async () => {

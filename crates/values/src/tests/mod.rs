@@ -14,5 +14,6 @@ mod parts;
 mod reading;
 mod replaced;
 mod statements;
+mod strangers;
 mod tables;
 mod traps;

@@ -9,6 +9,9 @@ use crate::words::{fold, has_letters};
 /// Lines without a number of the column that end the run of rows a total is over.
 const BREAK_LINES: usize = 6;
 
+/// Numbers above a total that it may be the difference of: 256 choices of signs.
+const DIFFERENCE: usize = 8;
+
 /// Where an amount stands in the order of sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stand {
@@ -55,9 +58,15 @@ pub fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
         let amount = book.amounts.get(amount);
         amount.map(|a| (a.places, a.places > 0 && a.nature == Nature::Money))
     };
-    let deductions = book.role(run.total) == Some(Role::Deductions);
+    let total = book.role(run.total);
+    // Of deductions, taxes are the entries, and of a net pay where they are printed as what they take away.
+    let taxes = |amount: usize| {
+        total == Some(Role::Deductions)
+            || (total == Some(Role::NetPay) && book.value(amount).is_negative())
+    };
     let entry = |amount: usize| {
-        of(labels, amount) == Stand::Entry || (deductions && book.role(amount) == Some(Role::Tax))
+        of(labels, amount) == Stand::Entry
+            || (taxes(amount) && book.role(amount) == Some(Role::Tax))
     };
     let moves = |amount: usize| {
         matches!(
@@ -65,12 +74,39 @@ pub fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
             Some(Role::Charge | Role::Discount | Role::Rounding)
         )
     };
+    // The foot stands below all entries: a city tax with further rows beneath it is a row. Terms are listed upwards.
+    let foot = run.terms.iter().take_while(|term| !entry(**term)).count();
+    let row = |at: usize, amount: usize| at > foot && of(labels, amount) == Stand::Foot;
     of(labels, run.total) == Stand::Sum
-        && run
-            .terms
-            .iter()
-            .all(|&term| (entry(term) || moves(term)) && places(term) == places(run.total))
+        && run.terms.iter().enumerate().all(|(at, &term)| {
+            (entry(term) || moves(term) || row(at, term)) && places(term) == places(run.total)
+        })
         && run.terms.iter().any(|&term| entry(term))
+        && !is_difference(book, run)
+}
+
+/// Whether a total is what stands above it in its column, some of it taken away: a net pay under gross and deductions.
+fn is_difference(book: &Reading, run: &Run) -> bool {
+    let Some(column) = book.grid.columns.get(run.column) else {
+        return false;
+    };
+    let at = column.cells.partition_point(|cell| *cell < run.total);
+    let above = column.cells.get(..at).unwrap_or_default().iter().rev();
+    // All sums of the nearest cells with either sign; the furthest is what the others are taken from.
+    let mut reached = vec![Decimal::ZERO];
+    for &cell in above.take(DIFFERENCE) {
+        let value = book.value(cell);
+        let wanted = book.value(run.total) - value;
+        if reached.len() > 1 && reached.contains(&wanted) {
+            return true;
+        }
+        let more: Vec<Decimal> = reached
+            .iter()
+            .flat_map(|sum| [*sum + value, *sum - value])
+            .collect();
+        reached = more;
+    }
+    false
 }
 
 /// A total and the numbers above it.

@@ -90,7 +90,7 @@ static INCLUDING: Phrases = Phrases::of(&[
 static EXCLUDING: Phrases = Phrases::of(&[
     "excl", "excluding", "exclusive", "ex vat", "ex tax", "ex gst", "before tax", "before vat", "pre tax",
     "without tax", "without vat", "w o vat", "w o tax", "net", "netto", "nettobetrag", "nettosumme", "nettobetrage",
-    "nettowert", "warenwert", "ohne", "zzgl", "subtotal", "sub total", "substotal", "zwischensumme", "positionssumme",
+    "nettowert", "warenwert", "ohne", "zzgl", "subtotal", "sub total", "substotal", "zwischensumme", "zwischentotal", "total hors tva", "total hors taxes", "positionssumme",
     "summe der positionen", "hors taxe", "hors taxes", "hors tva", "h t", "ht", "sous total", "base",
     "base imponible", "base ht", "sin iva", "neto", "importe neto", "imponibile", "totale imponibile", "senza iva",
     "subtotale", "小計", "小计", "税抜金額", "不含税金额", "exclusief", "exclusief btw", "subtotaal", "tussentotaal", "bez vat", "wartosc netto", "delsumma",
@@ -99,7 +99,7 @@ static EXCLUDING: Phrases = Phrases::of(&[
 ]);
 #[rustfmt::skip]
 static TOTAL: Phrases = Phrases::of(&[
-    "total", "totals", "totaal", "totale", "totaux", "totalt", "total amount", "invoice total", "amount", "sum",
+    "total", "totals", "totaal", "totalen", "totali", "totales", "totais", "totale", "totaux", "totalt", "total amount", "invoice total", "amount", "sum",
     "summe", "gesamt", "gesamtbetrag", "gesamtbeitrag", "gesamtsumme", "endbetrag", "endsumme", "rechnungsbetrag",
     "rechnungssumme", "gesamtpreis", "betrag", "suma", "razem", "ogolem", "lacznie", "summa", "i alt", "celkem",
     "yhteensa", "montant", "montant total", "importe", "importe total", "importo", "bedrag", "kwota", "belop",

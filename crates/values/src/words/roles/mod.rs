@@ -33,7 +33,8 @@ static NO_SUM: Phrases = Phrases::of(&[
     "credit limit", "available", "verfugbar", "minimum payment", "kreditrahmen", "year to date", "ytd", "weight",
     "gewicht", "quantity", "menge", "iva n", "tax year", "tax period", "savings", "you saved", "average",
     "interest rate", "salario base", "salaire de base", "salaire base", "retraite", "base salary", "base pay", "paga base", "retribuzione base",
-    "vencimento base", "stipendio base", "sueldo base",
+    "vencimento base", "stipendio base", "sueldo base", "td", "to date", "kumuliert", "kumulativ", "cumul", "cumule", "cumulatief",
+    "cumulato", "acumulado", "ackumulerat", "ack", "narastajaco", "progressivo", "jahreswerte", "arsbelopp",
 ]);
 
 #[cfg(test)]
