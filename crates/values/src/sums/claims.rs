@@ -6,7 +6,7 @@ use crate::finding::Kind;
 use crate::limits::MAX_EQUATIONS;
 use crate::reading::Reading;
 use crate::sums::balance::{Chain, statement};
-use crate::sums::invoice::{foot, instalments, line_items, tender};
+use crate::sums::invoice::{card, foot, instalments, line_items, tender};
 use crate::sums::payslip::shares;
 use crate::sums::tables::{multiples, rows, transposed};
 use crate::sums::totals::sections;
@@ -48,6 +48,7 @@ impl Claims {
         equations.extend(multiples::find(book));
         equations.extend(shares::find(book));
         equations.extend(tender::find(book));
+        equations.extend(card::find(book));
         equations.extend(instalments::find(book));
         equations.extend(in_words::find(book));
         equations.extend(repeated::find(book));

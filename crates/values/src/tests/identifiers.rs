@@ -35,6 +35,41 @@ fn national_check_digits_name_the_digit() {
 }
 
 #[test]
+fn made_up_accounts_of_countries_with_two_rules_are_weak_evidence() {
+    let found = only("IBAN NO93 8601 1117 847");
+    assert_eq!(found.expected.as_deref(), Some("NO93 8601 1117 947"));
+    assert_eq!(found.strength, Strength::Likely);
+    let found = only("IBAN FI37 4920 4718 3044 15");
+    assert_eq!(
+        (found.kind, found.strength),
+        (Kind::IbanCheck, Strength::Weak)
+    );
+}
+
+#[test]
+fn tax_numbers_of_spain_britain_and_switzerland() {
+    for (right, wrong, kind) in [
+        ("IVA ESA58818501", "IVA ESA58818502", Kind::VatId),
+        (
+            "VAT Reg No GB 980 7806 84",
+            "VAT Reg No GB 980 7806 85",
+            Kind::NationalId,
+        ),
+        (
+            "MWST-Nr. CHE-109.322.551",
+            "MWST-Nr. CHE-109.322.552",
+            Kind::NationalId,
+        ),
+    ] {
+        assert!(check(&words(right)).is_empty(), "{right}");
+        let found = only(wrong);
+        assert_eq!((found.kind, found.strength), (kind, Strength::Weak));
+    }
+    // Without the country, nine digits are another's.
+    assert!(check(&words("VAT Reg No 980 7806 85")).is_empty());
+}
+
+#[test]
 fn the_account_number_printed_elsewhere_confirms_the_repair() {
     let found = only(
         "

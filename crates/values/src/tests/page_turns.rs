@@ -80,6 +80,31 @@ fn a_page_of_another_statement_brings_another_balance_forward() {
 }
 
 #[test]
+fn a_page_of_another_statement_is_told_beside_another_list() {
+    let savings = "
+ Date        Savings                                                                Paid in      Balance
+ 02 Sep 2026 Transfer                                                                 25.00       525.00
+ 05 Sep 2026 Transfer                                                                 40.00       565.00
+ 08 Sep 2026 Transfer                                                                 12.50       577.50
+ 11 Sep 2026 Transfer                                                                 33.00       610.50
+ 14 Sep 2026 Interest                                                                  1.75       612.25
+
+              Example Bank 2 / 2";
+    let with = |page: &str| page.replace("\n\n              Example Bank 2 / 2", savings);
+    assert_ne!(with(SECOND), SECOND);
+    assert_eq!(found(FIRST, &with(SECOND)), []);
+    let told: Vec<_> = found(FIRST, &with(&other(SECOND)))
+        .into_iter()
+        .map(|one| (one.2, one.3, one.4))
+        .collect();
+    let carried = ("1,735.00".to_owned(), Some("2,235.00".to_owned()));
+    assert_eq!(told, [(carried.0, carried.1, Strength::Likely)]);
+    // The account ends with its page.
+    let first = FIRST.replace("2,114.90", "2,235.00");
+    assert_eq!(found(&first, &with(&other(SECOND))), []);
+}
+
+#[test]
 fn a_list_that_breaks_between_pages_and_misses_its_end_is_told() {
     let bare = |page: &str| -> String {
         let lines = page.lines().filter(|line| !line.contains("forward"));

@@ -142,6 +142,38 @@ fn receipts_that_only_seem_wrong() {
     ));
 }
 
+const BY_CARD: &str = "
+ Corner Shop
+ Tea                                  12.40
+ Bread                                 8.35
+ Cheese                               41.20
+ TOTAL                                61.95
+ VISA                                 61.95
+";
+
+#[test]
+fn a_receipt_paid_by_card_tells_its_total_twice() {
+    silent(BY_CARD);
+    let total = only(&BY_CARD.replacen("61.95", "65.95", 1));
+    assert_eq!(
+        (total.strength, repair(&total)),
+        (Strength::Proven, (Some("61.95"), "65.95"))
+    );
+    let card = |line: &str| BY_CARD.replace(" VISA                                 61.95", line);
+    // A tip or money back that no line names, a part paid with another card.
+    silent(&card(" VISA                                 66.95"));
+    silent(&card(" VISA                                 81.95"));
+    silent(&card(
+        " VISA                                 41.95\n MASTERCARD                           20.00",
+    ));
+    // Entries that do not bear out either.
+    silent(
+        &BY_CARD
+            .replacen("61.95", "64.95", 1)
+            .replace(" 8.35", " 9.35"),
+    );
+}
+
 const PAYSLIP: &str = "
  Earnings              Hours      Rate      This period     Year to date
  Basic pay                                     2,931.86        11,727.44

@@ -13,19 +13,19 @@ const MOST: usize = 2;
 const REACH: usize = 3;
 
 /// Two accounts in one statement or several statements in one file look the same, so that nothing may speak for them: page
-/// numbers that begin anew, a number at the head of the page that no page before shows, a balance told before.
+/// numbers that begin anew, a number at the head of the page that no page before shows, a balance told before. Beside other lists
+/// only a balance that both pages carry is this list's for certain, and no stated end is.
 pub fn check(book: &Reading, chains: &[Chain]) -> Vec<Disagreement> {
-    let [chain] = chains else {
-        return Vec::new();
-    };
-    if chain.turns.len() > MOST {
-        return Vec::new();
-    }
-    let turns = chain.turns.iter();
-    turns.filter_map(|turn| broken(book, chain, turn)).collect()
+    let alone = chains.len() == 1;
+    let chains = chains.iter().filter(|chain| chain.turns.len() <= MOST);
+    let turns = chains.flat_map(|chain| chain.turns.iter().map(move |turn| (chain, turn)));
+    turns
+        .filter(|(_, turn)| alone || turn.carried)
+        .filter_map(|(chain, turn)| broken(book, chain, turn, alone))
+        .collect()
 }
 
-fn broken(book: &Reading, chain: &Chain, turn: &Turn) -> Option<Disagreement> {
+fn broken(book: &Reading, chain: &Chain, turn: &Turn, alone: bool) -> Option<Disagreement> {
     let (upper, lower) = (book.amounts.get(turn.upper)?, book.amounts.get(turn.lower)?);
     let one_list = count_on(&book.sheet, upper.page, lower.page)
         && dates_go_on(book, upper.line, lower.line, turn.carried)
@@ -34,7 +34,7 @@ fn broken(book: &Reading, chain: &Chain, turn: &Turn) -> Option<Disagreement> {
     if !one_list {
         return None;
     }
-    let missed = misses_its_end(book, chain, turn)?;
+    let missed = misses_its_end(book, chain, turn)? && alone;
     if !turn.carried && !missed {
         return None;
     }

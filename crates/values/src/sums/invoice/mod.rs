@@ -1,5 +1,6 @@
 //! Invoices and receipts: the foot, the lines against it, what was handed over, and equal parts.
 
+pub mod card;
 pub mod foot;
 pub mod instalments;
 pub mod line_items;
