@@ -10,6 +10,7 @@ const SLOW = [
   "test/dashboard/*.test.ts",
   "test/accounts/**",
   "test/db/**",
+  "test/deploy/**",
   "test/documents/**",
   "test/engine/**",
   "test/evaluate/real.test.ts",

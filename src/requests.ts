@@ -88,7 +88,7 @@ export async function listBadKeys(services: Services, limit: number) {
 
 export async function sweepRequests(services: Services): Promise<void> {
   const oldest = oldestRequest(services);
-  // A few at a time: after a long stop there may be millions, and a statement has four seconds.
+  // A few at a time: after a long stop there may be millions, and a statement has three seconds.
   for (;;) {
     const batch = services.db
       .select({ id: requests.id })

@@ -5,9 +5,9 @@ import { Socket } from "node:net";
 import pg from "pg";
 
 /** The API's own bound is five seconds. */
-const SILENCE = 4_000;
+const SILENCE = 3_500;
 /** A statement that waits for a lock this long is ended by the server itself. */
-const STATEMENT = 4_000;
+const STATEMENT = 3_000;
 /** One call among many that are answered: its connection is lost. */
 const LONGEST = 15_000;
 const LOOK = 250;

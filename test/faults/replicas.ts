@@ -25,6 +25,7 @@ export interface Replica {
 
 export interface Stage {
   folder: string;
+  url: string;
   /** Between the replicas and the database. */
   line: Line;
   /** Past the line: what really stands there. */
@@ -36,15 +37,24 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** `folder`: where DATA_DIR shall be, if not in a folder of its own. */
-export async function openStage(server: string, folder = mkdtempSync(join(tmpdir(), "assay-faults-"))): Promise<Stage> {
+/** `folder`: where DATA_DIR shall be, if not in a folder of its own; `empty`: the database has no tables yet. */
+export async function openStage(
+  server: string,
+  folder = mkdtempSync(join(tmpdir(), "assay-faults-")),
+  { empty = false } = {},
+): Promise<Stage> {
   const name = `assay_faults_${randomBytes(8).toString("hex")}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const line = await openLine(url.href);
-  const database = await openDatabase({ url: url.href });
+  const database = empty ? undefined : await openDatabase({ url: url.href });
   const replicas: Replica[] = [];
+
+  function opened(): OpenDatabase {
+    if (database === undefined) throw new Error("the database was left empty");
+    return database;
+  }
 
   async function start(dataDir = folder): Promise<Replica> {
     const port = await freePort();
@@ -67,12 +77,15 @@ export async function openStage(server: string, folder = mkdtempSync(join(tmpdir
 
   return {
     folder,
+    url: url.href,
     line,
-    database,
+    get database() {
+      return opened();
+    },
     replicas,
     start,
     async newKeys(checks, keys) {
-      const services = { db: database.db, clock: () => new Date() };
+      const services = { db: opened().db, clock: () => new Date() };
       const organizationId = await createOrganization(services, { name: "faults", allowance: checks });
       const made: string[] = [];
       for (let key = 0; key < keys; key++) made.push((await createKey(services, organizationId, `${key}`)).key);
@@ -80,7 +93,7 @@ export async function openStage(server: string, folder = mkdtempSync(join(tmpdir
     },
     async close() {
       await Promise.all(replicas.map(({ child }) => kill(child)));
-      await database.close();
+      await database?.close();
       await administer(server, `drop database ${name} with (force)`);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -7,11 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Fails so often, with that code, and then gives what it holds. */
-function failing(
-  times: number,
-  code: string,
-  mark: string | undefined = "left",
-): { storage: Storage; asked: () => number } {
+function failing(times: number, code: string, mark: string | null = "left"): { storage: Storage; asked: () => number } {
   let asked = 0;
   async function read(): Promise<string> {
     asked += 1;
@@ -19,7 +15,7 @@ function failing(
     return "held";
   }
   const storage = {
-    readMark: async () => mark,
+    readMark: async () => mark ?? undefined,
     readText: read,
     readBytes: read,
     lend: async (_name: string, work: (path: string) => Promise<unknown>) => work(await read()),
@@ -59,7 +55,7 @@ test.each(READS)("%s of what is not there says so, after one more look", async (
 });
 
 test.each(READS)("%s where not even the mark is left is the storage's fault", async (_name, read) => {
-  const { storage, asked } = failing(99, "ENOENT", undefined);
+  const { storage, asked } = failing(99, "ENOENT", null);
   expect(await settled(read(storage))).toBeInstanceOf(StorageError);
   expect(asked()).toBe(4);
 });
