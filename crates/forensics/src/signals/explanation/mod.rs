@@ -11,10 +11,14 @@ mod unchanged;
 
 use crate::facts::{Facts, PageFacts};
 
-use super::covers::{COVERED_AND_RETYPED, PICTURE_OVER_TEXT, TEXT_COVERED, TEXT_OVERPRINTED};
+use super::covers::{
+    ANNOTATION_OVER_TEXT, COVERED_AND_RETYPED, PICTURE_OVER_TEXT, TEXT_COVERED, TEXT_OVERPRINTED,
+};
 use super::painted_late::{
     VALUE_IN_LATE_FONT, VALUE_IN_STREAM_OF_ITS_OWN, VALUE_OUT_OF_ORDER, WORDS_IN_LATE_FONT,
 };
+use super::pictures::PATCH_OVER_PICTURE;
+use super::saves::{EARLIER_TEXT_LEFT_IN_FILE, TEXT_REPLACED_IN_LATER_SAVE};
 use crate::signal::{Declaration, Place, Signal};
 
 /// What is asked of a finding.
@@ -26,6 +30,9 @@ enum Question {
     OneRun,
     /// The reader is shown what stood there before.
     Unchanged,
+    /// Character by character the text is the one that stood there: only blanks and ligatures differ, as where another
+    /// program writes a file anew.
+    SameCharacters,
 }
 
 impl Question {
@@ -36,13 +43,13 @@ impl Question {
             Self::OneRun => {
                 "The program that wrote the rest of the page did not write this with it."
             }
-            Self::Unchanged => "The two do not read the same.",
+            Self::Unchanged | Self::SameCharacters => "The two do not read the same.",
         }
     }
 }
 
 /// The questions for the findings of each signal that has any.
-static QUESTIONS: [(&Declaration, &[Question]); 8] = [
+static QUESTIONS: [(&Declaration, &[Question]); 12] = [
     (
         &VALUE_IN_LATE_FONT,
         &[Question::OneRun, Question::Elsewhere],
@@ -57,6 +64,10 @@ static QUESTIONS: [(&Declaration, &[Question]); 8] = [
     (&TEXT_COVERED, &[Question::Elsewhere]),
     (&COVERED_AND_RETYPED, &[Question::Unchanged]),
     (&TEXT_OVERPRINTED, &[Question::Unchanged]),
+    (&ANNOTATION_OVER_TEXT, &[Question::Unchanged]),
+    (&PATCH_OVER_PICTURE, &[Question::Elsewhere]),
+    (&TEXT_REPLACED_IN_LATER_SAVE, &[Question::SameCharacters]),
+    (&EARLIER_TEXT_LEFT_IN_FILE, &[Question::SameCharacters]),
 ];
 
 fn questions(signal: &Signal) -> &'static [Question] {
@@ -82,6 +93,18 @@ pub(super) fn ask(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     damaged::excuse(facts, signals);
 }
 
+/// Whether what a signal shows was painted after the rest of its page.
+fn is_late(signal: &Signal) -> bool {
+    [
+        &VALUE_IN_LATE_FONT,
+        &WORDS_IN_LATE_FONT,
+        &VALUE_OUT_OF_ORDER,
+        &VALUE_IN_STREAM_OF_ITS_OWN,
+    ]
+    .into_iter()
+    .any(|declared| signal.is(declared))
+}
+
 fn is_explained(facts: &Facts<'_>, signal: &Signal, all: &[Signal]) -> bool {
     let Place::Page {
         page,
@@ -94,8 +117,12 @@ fn is_explained(facts: &Facts<'_>, signal: &Signal, all: &[Signal]) -> bool {
         return false;
     };
     questions(signal).iter().any(|question| match question {
-        Question::Elsewhere => elsewhere::is_repeated(signal, page, &area, all),
+        Question::Elsewhere => {
+            elsewhere::is_repeated(signal, page, &area, all)
+                || is_late(signal) && elsewhere::is_stamped(facts, shown, &area)
+        }
         Question::OneRun => one_run::wrote(shown, &area),
         Question::Unchanged => unchanged::reads_the_same(signal, all),
+        Question::SameCharacters => unchanged::has_same_characters(signal),
     })
 }
