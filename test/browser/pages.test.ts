@@ -15,6 +15,7 @@ import {
   openBrowser,
   seriousFaults,
   signIn,
+  spans,
   WIDE,
 } from "./chromium.ts";
 
@@ -110,6 +111,29 @@ async function look(name: string, options: Look, path: string, who?: Visitor): P
 describeInBrowser.each(Object.entries(LOOKS))("%s", (name, options) => {
   test.each(SIGNED_OUT)("%s", (path) => look(name, options, path));
   test.each(SIGNED_IN)("%s", (path) => look(name, options, path, owner));
+});
+
+/** Pages whose tables have something to press in each row. */
+const ACTING: Record<string, string> = {
+  "/settings/organization": "Remove",
+  "/settings": "End",
+  "/developers/keys": "Revoke",
+  "/operator": "Grant",
+  "/documents": "statement.pdf",
+};
+
+describeInBrowser("on a phone, where all of a table with its buttons is in sight", () => {
+  test.each(Object.entries(ACTING))("%s: %s", async (path, name) => {
+    const { page, context } = await opened({ size: NARROW, scheme: "light" }, path, owner);
+    const acting = page.locator("table.folding").locator("a, button");
+    expect(await acting.filter({ hasText: name }).count()).toBeGreaterThan(0);
+    const reached = await spans(page, "table.folding :is(th, td, a, button, input)");
+    for (const [left, right] of reached.filter(([, right]) => right > 0)) {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(NARROW.width);
+    }
+    await context.close();
+  });
 });
 
 describeInBrowser("somebody new", () => {
