@@ -6,10 +6,10 @@ use crate::finding::Kind;
 use crate::limits::MAX_EQUATIONS;
 use crate::reading::Reading;
 use crate::sums::balance::{Chain, statement};
-use crate::sums::invoice::{foot, instalments, line_items, tender};
+use crate::sums::invoice::{foot, included, instalments, line_items, tender};
 use crate::sums::payslip::shares;
 use crate::sums::tables::{multiples, rows, transposed};
-use crate::sums::totals::sections;
+use crate::sums::totals::{ladder, sections};
 
 /// The equations of a document, copies of one value told as one.
 #[derive(Debug, Default)]
@@ -40,6 +40,7 @@ impl Claims {
         );
         equations.extend(sums);
         equations.extend(sections::find(book));
+        equations.extend(ladder::find(book));
         equations.extend(transposed::find(book));
         equations.extend(lines.equations);
         equations.extend(foot.equations);
@@ -47,6 +48,7 @@ impl Claims {
         equations.extend(payslip::find(book));
         equations.extend(multiples::find(book));
         equations.extend(shares::find(book));
+        equations.extend(included::find(book));
         equations.extend(tender::find(book));
         equations.extend(instalments::find(book));
         equations.extend(in_words::find(book));

@@ -1,6 +1,7 @@
 //! Totals under columns: a labelled number that is the sum of the numbers above it.
 
 mod apart;
+pub mod ladder;
 mod runs_above;
 pub mod sections;
 
@@ -55,6 +56,14 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
     let mut known: Vec<usize> = adds_up.collect();
     known.extend(relations.iter().flat_map(|r| r.additive.iter().copied()));
     known.extend(chains.iter().flat_map(|chain| chain.movers.iter().copied()));
+    // What makes one total is not what another misses.
+    let made: Vec<Vec<usize>> = rows
+        .iter()
+        .flatten()
+        .filter(|run| run.holds && run.terms.len() > 1)
+        .map(|run| run.terms.clone())
+        .collect();
+    let is_of_another = |run: &Run| !run.holds && made.contains(&run.terms);
     let mut equations = Vec::new();
     for runs in rows {
         let confirmed = runs
@@ -67,6 +76,7 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
             .map(|a| a.line);
         for run in &runs {
             let claim = match top {
+                _ if is_of_another(run) => None,
                 _ if run.terms.len() == 1
                     && run.carried.is_none()
                     && !matches!(
