@@ -60,3 +60,4 @@ pub use e_invoice::Invoice;
 pub use examination::{Examination, claimed, examine, examine_with};
 pub use finding::{Disagreement, Kind, Repair, Strength};
 pub use layout::{Word, counted};
+pub use words::without_ligatures;

@@ -24,11 +24,15 @@ impl Document<'_> {
         self.budget.spend_decoded(raw.len() / 4 + 16)?;
         let plan = FilterPlan::of(&stream.dictionary, resolve);
         let mut bytes = match &self.decryptor {
-            Some(decryptor) if !is_unencrypted_stream(stream, decryptor) => decryptor.decrypt(
-                plan.crypt(decryptor).unwrap_or(decryptor.streams),
-                stream.id,
-                raw,
-            ),
+            Some(decryptor) if !is_unencrypted_stream(stream, decryptor) => {
+                let method = plan.crypt(decryptor);
+                let method = method.unwrap_or_else(|| method_of(stream, decryptor));
+                match decryptor.decrypt(method, stream.id, raw) {
+                    Some(bytes) => bytes,
+                    // An attachment that takes a password is not damaged: nothing of it is read.
+                    None => return Ok(Vec::new()),
+                }
+            }
             _ if plan.steps.is_empty() => raw.to_vec(),
             _ => Vec::new(),
         };
@@ -130,6 +134,15 @@ fn is_unencrypted_stream(stream: &Stream, decryptor: &Decryptor) -> bool {
     kind == Some(b"XRef") || (kind == Some(b"Metadata") && !decryptor.metadata)
 }
 
+/// How a stream without a filter of its own is encrypted: embedded files may differ from the others (7.6.6, `/EFF`).
+fn method_of(stream: &Stream, decryptor: &Decryptor) -> Method {
+    let kind = stream.dictionary.get(b"Type");
+    match kind.is_some_and(|kind| kind.is_name(b"EmbeddedFile")) {
+        true => decryptor.embedded,
+        false => decryptor.streams,
+    }
+}
+
 pub(super) fn decrypt_strings(
     object: &mut Object,
     decryptor: &Decryptor,
@@ -141,9 +154,8 @@ pub(super) fn decrypt_strings(
     }
     match object {
         Object::String(string) => {
-            string.bytes = decryptor
-                .decrypt(decryptor.strings, id, &string.bytes)
-                .into()
+            let plain = decryptor.decrypt(decryptor.strings, id, &string.bytes);
+            string.bytes = plain.unwrap_or_default().into();
         }
         Object::Array(items) => items
             .iter_mut()

@@ -21,9 +21,12 @@ pub enum Method {
 /// The key of a file and what it applies to.
 #[derive(Clone)]
 pub struct Decryptor {
-    key: Vec<u8>,
+    /// None where only attachments are encrypted and the password does not open them.
+    key: Option<Vec<u8>>,
     pub strings: Method,
     pub streams: Method,
+    /// Of embedded files that name no filter of their own (`/EFF`).
+    pub embedded: Method,
     /// `/EncryptMetadata`.
     pub metadata: bool,
     /// `/R` of the handler.
@@ -51,7 +54,8 @@ const PADDING: [u8; 32] = [
 const LONGEST_PASSWORD: usize = 127;
 
 impl Decryptor {
-    /// Opens the encryption dictionary with the user's or the owner's password. Its values must be resolved.
+    /// Opens the encryption dictionary with the user's or the owner's password. Its values must be resolved. Where strings
+    /// and streams are left as they are (`/Identity`) and only embedded files are encrypted, the document opens without.
     pub fn open(
         dictionary: &Dictionary,
         first_id: &[u8],
@@ -74,19 +78,19 @@ impl Decryptor {
             .and_then(Object::as_bool)
             .unwrap_or(true);
         let filters = crypt_filters(dictionary);
-        let method_of = |key: &[u8]| -> Method {
-            let name = dictionary
-                .get(key)
-                .and_then(Object::as_name)
-                .unwrap_or(b"Identity");
-            filters
-                .iter()
-                .find(|(filter, _)| filter == name)
-                .map_or(Method::Identity, |(_, method)| *method)
+        let method_of = |key: &[u8]| -> Option<Method> {
+            let name = dictionary.get(key).and_then(Object::as_name)?;
+            let filter = filters.iter().find(|(filter, _)| filter == name);
+            Some(filter.map_or(Method::Identity, |(_, method)| *method))
         };
-        let (strings, streams) = match version {
-            1..=3 => (Method::Rc4, Method::Rc4),
-            4 | 5 => (method_of(b"StrF"), method_of(b"StmF")),
+        let or_identity = |method: Option<Method>| method.unwrap_or(Method::Identity);
+        let (strings, streams, embedded) = match version {
+            1..=3 => (Method::Rc4, Method::Rc4, Method::Rc4),
+            4 | 5 => {
+                let streams = or_identity(method_of(b"StmF"));
+                let embedded = method_of(b"EFF").unwrap_or(streams);
+                (or_identity(method_of(b"StrF")), streams, embedded)
+            }
             other => {
                 return Err(OpenError::UnknownEncryption(format!(
                     "version {other} of the standard handler"
@@ -96,19 +100,26 @@ impl Decryptor {
         let key = match revision {
             2..=4 => {
                 let handler = Legacy::read(dictionary, first_id, version, revision, metadata);
-                handler.key(&padded(password))?
+                handler.key(&padded(password))
             }
-            5 | 6 => modern_key(dictionary, revision, password)?,
+            5 | 6 => modern_key(dictionary, revision, password),
             other => {
                 return Err(OpenError::UnknownEncryption(format!(
                     "revision {other} of the standard handler"
                 )));
             }
         };
+        let plain = strings == Method::Identity && streams == Method::Identity;
+        let key = match key {
+            Ok(key) => Some(key),
+            Err(OpenError::PasswordRequired) if plain => None,
+            Err(error) => return Err(error),
+        };
         Ok(Self {
             key,
             strings,
             streams,
+            embedded,
             metadata,
             revision,
             filters,
@@ -123,29 +134,30 @@ impl Decryptor {
             .map_or(Method::Identity, |(_, method)| *method)
     }
 
-    /// Decrypts a string or stream of object `id` (algorithms 1 and 1.A, 7.6.3).
-    pub fn decrypt(&self, method: Method, id: ObjectId, data: &[u8]) -> Vec<u8> {
-        match method {
+    /// Decrypts a string or stream of object `id` (algorithms 1 and 1.A, 7.6.3). `None`: it takes a password.
+    pub fn decrypt(&self, method: Method, id: ObjectId, data: &[u8]) -> Option<Vec<u8>> {
+        let key = self.key.as_deref();
+        Some(match method {
             Method::Identity => data.to_vec(),
-            Method::Rc4 => rc4(&self.object_key(id, false), data),
-            Method::Aes128 => aes_cbc(&self.object_key(id, true), data),
-            Method::Aes256 => aes_cbc(&self.key, data),
-        }
+            Method::Rc4 => rc4(&object_key(key?, id, false), data),
+            Method::Aes128 => aes_cbc(&object_key(key?, id, true), data),
+            Method::Aes256 => aes_cbc(key?, data),
+        })
     }
+}
 
-    fn object_key(&self, id: ObjectId, aes: bool) -> Vec<u8> {
-        let mut hash = Md5::new();
-        hash.update(&self.key);
-        hash.update(id.number.to_le_bytes().get(..3).unwrap_or_default());
-        hash.update(id.generation.to_le_bytes());
-        if aes {
-            hash.update(b"sAlT");
-        }
-        hash.finalize()
-            .get(..(self.key.len() + 5).min(16))
-            .unwrap_or_default()
-            .to_vec()
+fn object_key(key: &[u8], id: ObjectId, aes: bool) -> Vec<u8> {
+    let mut hash = Md5::new();
+    hash.update(key);
+    hash.update(id.number.to_le_bytes().get(..3).unwrap_or_default());
+    hash.update(id.generation.to_le_bytes());
+    if aes {
+        hash.update(b"sAlT");
     }
+    hash.finalize()
+        .get(..(key.len() + 5).min(16))
+        .unwrap_or_default()
+        .to_vec()
 }
 
 fn crypt_filters(dictionary: &Dictionary) -> Vec<(Vec<u8>, Method)> {

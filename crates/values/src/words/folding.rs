@@ -1,5 +1,7 @@
 //! Words made comparable across languages: lower case, accents off, everything but letters and digits a space.
 
+use std::borrow::Cow;
+
 /// ` gesamtbetrag inkl mwst ` for `Gesamtbetrag (inkl. MwSt.):` — with a space at each end, so that a phrase is found
 /// as a whole by looking for it between spaces.
 pub fn fold(text: &str) -> String {
@@ -71,13 +73,48 @@ fn unaccented(c: char) -> Option<&'static str> {
         'æ' => "ae",
         'œ' => "oe",
         'þ' => "th",
+        _ => return ligature(c),
+    })
+}
+
+/// The letters of a ligature that fonts name and programs write as one character.
+fn ligature(c: char) -> Option<&'static str> {
+    Some(match c {
+        'ﬀ' => "ff",
+        'ﬁ' => "fi",
+        'ﬂ' => "fl",
+        'ﬃ' => "ffi",
+        'ﬄ' => "ffl",
+        'ﬅ' | 'ﬆ' => "st",
         _ => return None,
     })
 }
 
+/// A text with its ligatures set as letters: what is shown is the same, only the font's way of showing it differs.
+pub fn without_ligatures(text: &str) -> Cow<'_, str> {
+    if text.chars().all(|c| ligature(c).is_none()) {
+        return Cow::Borrowed(text);
+    }
+    let mut letters = String::with_capacity(text.len());
+    for c in text.chars() {
+        match ligature(c) {
+            Some(parts) => letters.push_str(parts),
+            None => letters.push(c),
+        }
+    }
+    Cow::Owned(letters)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{fold, has_phrase};
+    use super::{fold, has_phrase, without_ligatures};
+
+    #[test]
+    fn a_ligature_is_its_letters() {
+        assert_eq!(fold("Bruttoproﬁt"), " bruttoprofit ");
+        assert_eq!(without_ligatures("oﬃce@proﬂex.de"), "office@proflex.de");
+        assert_eq!(without_ligatures("straße"), "straße");
+    }
 
     #[test]
     fn accents_case_and_punctuation_do_not_matter() {

@@ -6,6 +6,6 @@ mod number_words;
 mod phrases;
 pub mod roles;
 
-pub use folding::{fold, has_letters, has_phrase};
+pub use folding::{fold, has_letters, has_phrase, without_ligatures};
 pub use number_words::{LANGUAGES, Language, parse};
 pub use phrases::Phrases;

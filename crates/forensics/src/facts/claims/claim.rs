@@ -1,6 +1,7 @@
 //! A text that is claimed for a place, and how it compares with what the place shows.
 
 use assay_pdf::Area;
+use assay_values::without_ligatures;
 
 /// Where a text is claimed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,9 +72,10 @@ pub fn compare(claimed: &str, shown: &str) -> Comparison {
     }
 }
 
-/// Letters and digits, in lower case.
+/// Letters and digits, in lower case; a ligature is its letters.
 fn letters(text: &str) -> String {
-    text.chars()
+    without_ligatures(text)
+        .chars()
         .filter(|c| c.is_alphanumeric())
         .flat_map(char::to_lowercase)
         .collect()
@@ -123,6 +125,7 @@ mod tests {
             ("Jane  Doe", "JANE DOE"),
             ("AB123", "A B 1 2 3"),
             ("one two three", "one two"),
+            ("Office Proflex", "Oﬃce Proﬂex"),
         ] {
             assert_eq!(compare(claimed, shown), Comparison::Agrees, "{claimed}");
         }

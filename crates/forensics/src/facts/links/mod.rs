@@ -5,6 +5,7 @@ mod carried;
 
 use assay_pdf::content::Word;
 use assay_pdf::{Area, View};
+use assay_values::without_ligatures;
 
 use crate::facts::page::PageFacts;
 
@@ -126,7 +127,7 @@ fn link(page: u32, words: &[&Word], uri: &str) -> Option<Link> {
 /// What a link leads to, and whether that is what is printed; `None` where the print is no address of that kind. An
 /// address broken over two lines is a part of its target.
 fn compare(printed: &str, uri: &str) -> Option<(Kind, String, bool)> {
-    let printed = bare(printed).to_lowercase();
+    let printed = without_ligatures(bare(printed)).to_lowercase();
     let uri = unescaped(uri.trim()).to_lowercase();
     if printed.len() > LENGTH {
         return None;
@@ -263,6 +264,9 @@ mod tests {
             ),
             ("pay@example.com", "mailto:Pay%40Example.com", Some(true)),
             ("pay@exampel.com", "mailto:pay@example.com", Some(false)),
+            ("oﬃce@conﬂux.com", "mailto:office@conflux.com", Some(true)),
+            ("oﬃce@conﬁux.com", "mailto:office@conflux.com", Some(false)),
+            ("www.conﬂux.com", "https://www.conflux.com/", Some(true)),
             ("write to us", "mailto:pay@example.com", None),
             ("+49 (0)30 123 456", "tel:+4930123456", Some(true)),
             ("030 123457", "tel:+4930123456", Some(false)),

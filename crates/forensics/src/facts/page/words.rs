@@ -1,5 +1,7 @@
 //! Questions about what a word or phrase reads.
 
+use assay_values::without_ligatures;
+
 /// Digits of a number that names a document, a customer or a meter.
 const NUMBER: usize = 5;
 
@@ -12,8 +14,9 @@ pub fn has_digit(text: &str) -> bool {
     text.chars().any(|c| c.is_ascii_digit())
 }
 
-/// Without its blanks: cut into words elsewhere, a text is the same.
+/// Without its blanks and ligatures: cut into words elsewhere or set by another font, a text is the same.
 pub fn squeezed(text: &str) -> String {
+    let text = without_ligatures(text);
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 

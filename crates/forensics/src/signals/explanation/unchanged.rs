@@ -1,6 +1,8 @@
 //! Does what is shown now read as what it lies upon? Shadows, outlines, knocked-out letters, stamps set twice and tables
 //! painted in layers show a text again: its numbers are all there, and its letters in their order.
 
+use assay_values::without_ligatures;
+
 use crate::signal::Signal;
 
 /// The later text may hold so many times the letters of the earlier one, if those stand apart in it: doubled strokes.
@@ -74,6 +76,7 @@ fn holds_numbers(numbers: &[String], digits: &str) -> bool {
 }
 
 fn letters(text: &str) -> Vec<char> {
+    let text = without_ligatures(text);
     let letters = text.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }
@@ -97,6 +100,7 @@ mod tests {
                 "Savoir défi l’acidose, son",
                 "Savoir nir définir l’acidose, son",
             ),
+            ("Conﬂux oﬃce", "Conflux office"),
             ("non incluses", "non non incluses incluses"),
             ("7 6 0 119 5 $818", "W 3190 7.6 0 119.5 $818"),
             ("1 9 R Ac", "Wensman W 3190NR2 RR2Y 1.9 R Ac"),
