@@ -20,7 +20,7 @@ const FLOORS: [(&str, usize); 35] = [
     ("payslip_ch", 84),
     ("payslip_de", 56),
     ("payslip_es", 100),
-    ("payslip_fr", 25),
+    ("payslip_fr", 74),
     ("payslip_in", 80),
     ("payslip_it", 100),
     ("payslip_nl_a", 43),
@@ -32,7 +32,7 @@ const FLOORS: [(&str, usize); 35] = [
     ("payslip_us", 58),
     ("receipt_de", 80),
     ("receipt_fr", 88),
-    ("receipt_fuel", 0),
+    ("receipt_fuel", 40),
     ("receipt_it", 66),
     ("receipt_jp", 41),
     ("receipt_uk_vat", 72),
@@ -45,8 +45,8 @@ const FLOORS: [(&str, usize); 35] = [
     ("telecom", 66),
     ("utility_de", 43),
     ("utility_fr", 61),
-    ("utility_uk", 44),
-    ("utility_us", 0),
+    ("utility_uk", 84),
+    ("utility_us", 85),
 ];
 
 #[derive(Default)]

@@ -19,7 +19,9 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
         .iter()
         .filter_map(|&i| claims.unified.get(i))
         .collect();
-    let lead = *equations.iter().max_by_key(|e| peers(e))?;
+    let lead = *equations
+        .iter()
+        .max_by_key(|e| (peers(e), e.amounts().len()))?;
     let printed = book.amounts.get(fix.amount)?;
     let close = printed.is_near(fix.value);
     if lead.kind == Kind::ToldTwice {

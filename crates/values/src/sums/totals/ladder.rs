@@ -13,6 +13,8 @@ const WINDOW: usize = 24;
 const CELLS: usize = 400;
 /// Lines between two neighbours of one ladder.
 const REACH: usize = 8;
+/// Numbers that one carries on: a balance and what was paid of it.
+const CARRIED: usize = 3;
 /// Digits of a number that is hardly a sum by chance.
 const DIGITS: usize = 4;
 
@@ -46,10 +48,7 @@ fn climb(book: &Reading, cells: &[usize]) -> Vec<Equation> {
         if apart {
             steps.clear();
         }
-        let found = is_telling(amount)
-            .then(|| step(book, &steps, cell))
-            .flatten();
-        match found {
+        match step(book, &steps, cell, amount) {
             Some((length, terms)) => {
                 equations.push(Equation::sum(Kind::Total, terms, Ground::Label));
                 steps.truncate(steps.len() - length);
@@ -79,11 +78,21 @@ fn is_telling(amount: &Amount) -> bool {
     digits >= DIGITS && !amount.value.is_zero()
 }
 
-/// The numbers right above that make this one, and how many steps they are.
-fn step(book: &Reading, steps: &[Step], cell: usize) -> Option<(usize, Vec<(usize, i8)>)> {
+/// The numbers right above that make this one, and how many steps they are. What is carried on may be nothing or little.
+fn step(
+    book: &Reading,
+    steps: &[Step],
+    cell: usize,
+    amount: &Amount,
+) -> Option<(usize, Vec<(usize, i8)>)> {
+    let window = match book.role(cell) {
+        _ if is_telling(amount) => WINDOW,
+        Some(Role::Forward | Role::Balance | Role::Opening) => CARRIED,
+        _ => return None,
+    };
     let target = book.value(cell);
     let mut sum = Decimal::ZERO;
-    for (above, step) in steps.iter().rev().enumerate().take(WINDOW) {
+    for (above, step) in steps.iter().rev().enumerate().take(window) {
         let value = book.value(step.amount);
         // What is taken from this number by all below it.
         let rest = value - sum;
@@ -93,7 +102,9 @@ fn step(book: &Reading, steps: &[Step], cell: usize) -> Option<(usize, Vec<(usiz
         let moved = window
             .iter()
             .filter(|one| !book.value(one.amount).is_zero());
-        if moved.count() < 2 {
+        // Of two sums one may be nothing: what was carried on, and what came to it.
+        let sums = length == 2 && window.iter().all(|one| one.is_sum);
+        if moved.count() < 2 && !sums {
             continue;
         }
         let below = match () {
@@ -111,21 +122,44 @@ fn step(book: &Reading, steps: &[Step], cell: usize) -> Option<(usize, Vec<(usiz
     None
 }
 
+/// What a result can be over: all from the last sum on, sums that follow each other together; an opening balance and what
+/// moved it.
+fn window<'s>(book: &Reading, steps: &'s [Step], kind: Kind) -> Option<&'s [Step]> {
+    let last = steps.iter().rposition(|step| step.is_sum);
+    let from = match last {
+        Some(last) if last + 1 == steps.len() => {
+            let before = steps.get(..last)?;
+            before
+                .iter()
+                .rposition(|step| !step.is_sum)
+                .map_or(0, |at| at + 1)
+        }
+        Some(last) => last,
+        None if kind == Kind::OpeningPlusMovements => {
+            let opens = |step: &Step| book.role(step.amount) == Some(Role::Opening);
+            let from = steps.iter().rposition(opens)?;
+            (steps.len() - from <= CARRIED).then_some(from)?
+        }
+        None => return None,
+    };
+    let window = steps.get(from..)?;
+    (window.len() > 1).then_some(window)
+}
+
 /// A result by its label that one digit would make what stands between the last sum and it come to.
 fn missed(book: &Reading, steps: &[Step], cell: usize) -> Option<Equation> {
     let kind = match book.role(cell)? {
         Role::NetPay => Kind::NetPay,
         Role::Due => Kind::AmountDue,
-        Role::Closing => Kind::OpeningPlusMovements,
+        Role::Closing | Role::Forward | Role::Opening => Kind::OpeningPlusMovements,
         _ => return None,
     };
-    let from = steps.iter().rposition(|step| step.is_sum)?;
-    let window = steps.get(from..)?;
+    let window = window(book, steps, kind)?;
     let line = |amount: usize| book.amounts.get(amount).map_or(0, |a| a.line);
     let column = book.grid.column_of.get(cell).copied().flatten();
     let lines = line(window.first()?.amount)..=line(cell);
     // Part of a number that stands close to its words could not be read.
-    if window.len() < 2 || book.is_unclear(lines, column.as_slice()) {
+    if book.is_unclear(lines, column.as_slice()) {
         return None;
     }
     let values = Values::new(&book.amounts);
