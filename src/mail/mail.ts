@@ -67,7 +67,7 @@ export function openMail(deliver: Deliver, log: Log, pauses: number[] = PAUSES, 
   }
 
   async function settled(): Promise<void> {
-    while (unsent.size > 0) await Promise.all(unsent.values());
+    while (unsent.size > 0 && !stopped) await Promise.all(unsent.values());
   }
 
   return {

@@ -2,6 +2,7 @@
 // way of somebody new, from signing up to a key.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAccounts } from "../../src/accounts/auth.ts";
 import { mailTo, PASSWORD, pathIn } from "../dashboard/people.ts";
 import { memberOf, type Visitor } from "../dashboard/visitor.ts";
 import { completed, engineByHand, failed } from "../engine-by-hand.ts";
@@ -52,7 +53,7 @@ const SIGNED_IN = [
 
 let service: TestService;
 let browser: Browser;
-let owner: Visitor;
+let owner: Visitor & { userId: string };
 
 beforeAll(async () => {
   const engine = engineByHand();
@@ -70,6 +71,9 @@ beforeAll(async () => {
     for (let count = 0; count < day % 3; count++) await owner.ask("/documents", form);
     service.advance({ days: 1 });
   }
+  // A second session, which the owner may end.
+  const { auth } = openAccounts(service.services);
+  await auth.api.enter({ body: { userId: owner.userId }, headers: new Headers() });
   await own.get("/documents/none");
   await own.get("/documents?limit=0");
 });

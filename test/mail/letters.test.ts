@@ -15,7 +15,8 @@ beforeAll(async () => {
   service = await openService({ engine: engineByHand() });
   server = await openMailServer({ authOptional: false });
   const url = `smtp://sender:right@127.0.0.1:${server.port}${OWN_CERTIFICATE}`;
-  service.services.mail = openMail(bySmtp(url, "assay@assay.test"), service.services.log);
+  // In place: the accounts hold the same object.
+  Object.assign(service.services.mail, openMail(bySmtp(url, "assay@assay.test"), service.services.log));
 });
 afterAll(async () => {
   await server.close();
