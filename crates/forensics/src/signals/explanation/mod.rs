@@ -36,14 +36,17 @@ enum Question {
 }
 
 impl Question {
-    /// What a finding says for which the answer was no.
-    fn ruled_out(self) -> &'static str {
+    /// What a finding says for which the answer was no, where it does not say that already.
+    fn ruled_out(self, signal: &Signal) -> Option<&'static str> {
         match self {
-            Self::Elsewhere => "The file shows nothing of the kind anywhere else.",
+            Self::Elsewhere => Some("The file shows nothing of the kind anywhere else."),
             Self::OneRun => {
-                "The program that wrote the rest of the page did not write this with it."
+                Some("The program that wrote the rest of the page did not write this with it.")
             }
-            Self::Unchanged | Self::SameCharacters => "The two do not read the same.",
+            Self::Unchanged if signal.old_value.is_some() && signal.new_value.is_some() => {
+                Some("The two do not read the same.")
+            }
+            Self::Unchanged | Self::SameCharacters => None,
         }
     }
 }
@@ -85,8 +88,10 @@ pub(super) fn ask(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     signals.retain(|_| explained.next() != Some(true));
     for signal in signals.iter_mut() {
         for question in questions(signal) {
-            signal.evidence.push(' ');
-            signal.evidence.push_str(question.ruled_out());
+            if let Some(ruled_out) = question.ruled_out(signal) {
+                signal.evidence.push(' ');
+                signal.evidence.push_str(ruled_out);
+            }
         }
     }
     signed::excuse(signals);

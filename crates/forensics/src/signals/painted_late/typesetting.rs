@@ -221,11 +221,9 @@ impl Habits {
             let count = |one: Operators| self.operators.get(&one).copied().unwrap_or(0);
             operators.each().find(|one| is_rare(count(*one), self.runs))
         };
-        if !opens {
-            ways.extend(rare(manner.placing()).map(Way::Placing));
-            ways.extend(rare(manner.others()).map(Way::Other));
-        }
+        ways.extend(rare(manner.placing()).filter(|_| !opens).map(Way::Placing));
         ways.extend(rare(manner.showing()).map(Way::Showing));
+        ways.extend(rare(manner.others()).filter(|_| !opens).map(Way::Other));
         let strange = |form: (bool, bool)| {
             let count = |form| self.strings.get(&form).copied().unwrap_or(0);
             is_rare(count(form), count((form.0, !form.1)))
