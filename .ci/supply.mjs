@@ -8,11 +8,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = process.env.SUPPLY_ROOT ? pathToFileURL(`${process.env.SUPPLY_ROOT}/`) : new URL("../", import.meta.url);
 
-/** Each may go into a work under Apache-2.0 that is handed out as a binary; MPL-2.0 only as a library that stays as it is. */
+/** Each may go into a work under Apache-2.0 that is handed out as a binary; MPL-2.0 only as a library that stays as it is, OFL-1.1
+ * is that of fonts, which may be bundled and embedded. */
 const ALLOWED = new Set(
   "0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 Unicode-3.0 Unlicense Zlib".split(" "),
 );
-const ALLOWED_IN_NPM = new Set([...ALLOWED, "MPL-2.0", "PSF-2.0"]);
+const ALLOWED_IN_NPM = new Set([...ALLOWED, "MPL-2.0", "OFL-1.1", "PSF-2.0"]);
 
 /** Packages whose manifest names no licence, and the one that its LICENSE says. */
 const STATED_ELSEWHERE = { "png-js": "MIT" };

@@ -30,7 +30,6 @@ async function works(services: Services, what: string, asked: PromiseLike<unknow
     await asked;
     return true;
   } catch (error) {
-    services.log.warn("not_ready", { what });
     services.log.error("probe_failed", error, { what });
     return false;
   }

@@ -10,7 +10,8 @@ import { ownFolder } from "./folders.ts";
 import { startAnalysis } from "./jobs/analysis.ts";
 import { startSweeping } from "./jobs/sweep.ts";
 import { type Log, openLog } from "./log.ts";
-import { mailOf } from "./mail/open.ts";
+import { mailOf, unsentIn } from "./mail/open.ts";
+import { postKept } from "./mail/unsent.ts";
 import { openMetrics } from "./metrics.ts";
 import { listenForOperations } from "./operations/socket.ts";
 import { openRequestLog } from "./request-log.ts";
@@ -22,6 +23,8 @@ import { readTrustList } from "./trust-list.ts";
 const FIRST_CHECKS = 100;
 /** Open requests get this long to be answered when the service stops. */
 const STOP_MILLISECONDS = 10_000;
+/** Mails under way get this long; the rest is kept for the next start. */
+const MAIL_MILLISECONDS = 5_000;
 
 /** What this process does: answer requests, analyse documents. Each can be left to others that share the database. */
 export interface Role {
@@ -93,11 +96,16 @@ async function start(config: Config, role: Role, log: Log): Promise<void> {
       await operations?.close();
       await Promise.all(servers.map((server) => server.close(STOP_MILLISECONDS)));
       for (const job of jobs) await job.stop();
+      await services.mail.stop(MAIL_MILLISECONDS);
       for (const close of closing) await close();
     });
     if (!role.answers) {
       process.stdout.write(`assay ${engine.version} analyses for ${config.publicUrl}\n`);
       return;
+    }
+    if (config.smtpUrl !== undefined) {
+      const mails = await postKept(unsentIn(config), services.mail, clock());
+      if (mails > 0) log.info("mail_taken_up", { mails });
     }
     const welcome = await welcomeToFirstStart(services);
     const entry = await entryLink(services, config);

@@ -56,7 +56,7 @@ export async function openPersistence(
   const storage = patient(await openDisk(await ownFolder(config.dataDir, "files")));
   const database = await openOwnDatabase(config, log);
   const { db } = database;
-  await holdTogether(db, storage).catch(async (error: unknown) => {
+  await withFolder(storage.place, () => holdTogether(db, storage)).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });

@@ -58,6 +58,9 @@ const PACKAGES: Record<string, string[]> = {
   nodemailer: ["mail"],
   "prom-client": ["metrics"],
   pdfkit: ["dashboard"],
+  fontkit: ["dashboard"],
+  harfbuzzjs: ["dashboard"],
+  "woff2-encoder": ["dashboard"],
 };
 
 /** The environment is read once; the engine's child gets the part of it without which no program starts. */
@@ -76,13 +79,15 @@ import {
 } from "../db/open.ts";
 import type { C } from "hono/tiny";
 export { d } from "@hono/zod-openapi";
-const e = await import("./check/check.ts");`;
+const e = await import("./check/check.ts");
+const f = require.resolve("@scope/fonts/files/a.woff2");`;
   expect(imports({ path: "src/check/x.ts", text: typescript })).toEqual([
     "node:fs",
     "src/db/open.ts",
     "hono",
     "@hono/zod-openapi",
     "src/check/check/check.ts",
+    "@scope/fonts",
   ]);
   const rust =
     "use crate::{facts::Facts, signals::{a, b as c}};\n// use crate::no;\nfn f() { assay_pdf::Document::open() }";

@@ -1,6 +1,6 @@
 // The program as an operator meets it: the first start, the next one, the ones that cannot be, and the end.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "../src/report.ts";
+import { signUp } from "./dashboard/people.ts";
+import { newVisitor } from "./dashboard/visitor.ts";
+import { OWN_CERTIFICATE, openMailServer, openMuteServer, textOf } from "./mail/server.ts";
 
 /** As it is installed: pages are compiled. */
 const BUILT = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -176,14 +179,13 @@ function mount(options: string): (() => void) | undefined {
 }
 
 describe("a start that cannot be is one sentence and status 1", () => {
-  test.each<[string, string, string]>([
+  test.for<[string, string, string]>([
     ["small for a database", "size=20m", "needs 100; make room, or set DATA_DIR to another disk"],
     ["full", "size=4k,nr_inodes=3", "ENOSPC: the disk is full"],
     ["read-only", "ro", "EROFS: the file system is read-only"],
-  ])("when the disk is %s", async (_what, options, sentence) => {
+  ])("when the disk is %s", async ([_what, options, sentence], { skip }) => {
     const unmount = mount(options);
-    // Only root mounts; everywhere else the same sentences are those of the folders below.
-    if (unmount === undefined) return;
+    if (unmount === undefined) return skip("only root mounts");
     try {
       expect(await refusal({ DATA_DIR: join(folder, "disk") })).toContain(sentence);
     } finally {
@@ -265,4 +267,28 @@ test("with a certificate of its own the service speaks HTTPS, in production too"
       .end();
   });
   expect(answer).toEqual({ status: 401, hsts: "max-age=63072000" });
+});
+
+test("a mail that the server did not take before the stop goes out after the next start", async () => {
+  const mute = await openMuteServer();
+  const server = await openMailServer();
+  try {
+    const first = await start({ SMTP_URL: `smtp://127.0.0.1:${mute.port}` });
+    await signUp(newVisitor({ url: `http://127.0.0.1:${port}` }), "anna@example.test");
+    await expect.poll(() => mute.taken.length, { timeout: 10_000 }).toBe(1);
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toBe(0);
+    expect(first.output).toContain('"event":"mail_kept","mails":1');
+    expect(readdirSync(join(folder, "data/mail/unsent"))).toHaveLength(1);
+
+    await start({ SMTP_URL: `smtp://127.0.0.1:${server.port}${OWN_CERTIFICATE}` });
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+    const [mail] = server.received;
+    expect(mail?.to).toEqual(["anna@example.test"]);
+    expect(mail && textOf(mail)).toContain("/confirm?token=");
+    expect(readdirSync(join(folder, "data/mail/unsent"))).toEqual([]);
+  } finally {
+    await mute.close();
+    await server.close();
+  }
 });

@@ -22,9 +22,9 @@ export function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** What a TypeScript file imports: files of the project by their path from the root, packages by name. */
+/** What a TypeScript file imports or asks the place of: files of the project by their path from the root, packages by name. */
 export function imports({ path, text }: Source): string[] {
-  const specifiers = [...text.matchAll(/\b(?:from\s+|import\s+|import\s*\(\s*)"([^"\n]+)"/g)].map(
+  const specifiers = [...text.matchAll(/\b(?:from\s+|import\s+|import\s*\(\s*|require\.resolve\(\s*)"([^"\n]+)"/g)].map(
     (match) => match[1] ?? "",
   );
   return specifiers.map((specifier) =>

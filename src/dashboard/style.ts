@@ -75,6 +75,11 @@ summary { cursor: pointer; padding: .6rem 0; }
 .pages { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0 0 1.2rem; }
 .pages a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .pages a[aria-current] { font-weight: 600; color: inherit; }
-@media (max-width: 44rem) { .top .brand { margin-right: auto; } .top nav { order: 1; width: 100%; margin: 0; } }
+@media (max-width: 44rem) { .top .brand { margin-right: auto; } .top nav { order: 1; width: 100%; margin: 0; }
+  .scroll .folding { min-width: 0; } .folding, .folding tbody, .folding tr, .folding th, .folding td { display: block; }
+  .folding thead { position: absolute; left: -100vw; } .folding tr { padding: .7rem 0; border-bottom: 1px solid var(--line); }
+  .folding tr > * { border: 0; padding: .1rem 0; overflow-wrap: anywhere; } .folding code { overflow-wrap: anywhere; }
+  .folding th { color: var(--ink); } .folding td.number { text-align: left; } .folding td.acts { padding: .4rem 0 0; }
+  .folding td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); } }
 @media print { .top, .foot { display: none; } }
 `;

@@ -36,7 +36,7 @@ function prefixed(word: string, name: string | undefined): string | undefined {
 
 /** `insert documents`: what is done to which table. The names of both are ours. */
 function statementName(query: string): string | undefined {
-  const verb = /^\s*(select|insert|update|delete)\b/i.exec(query)?.[1]?.toLowerCase();
+  const verb = /^\s*(select|insert|update|delete|with)\b/i.exec(query)?.[1]?.toLowerCase();
   if (verb === undefined) return undefined;
   const table = /\b(?:from|into|update)\s+"?([a-z_]{1,60})"?/i.exec(query)?.[1];
   return table === undefined ? verb : `${verb} ${table}`;

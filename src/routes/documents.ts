@@ -94,7 +94,7 @@ const createDoc = {
   operationId: "documents.create",
   summary: "Check a document",
   description:
-    "Waits up to 20 seconds for the analysis: 200 with the ended document, else 202 with one to poll. Repeating a request with its Idempotency-Key within 24 hours returns the first document and charges nothing.",
+    "Waits up to 20 seconds for the analysis: 200 with the ended document, else 202 with one to poll. Repeating a request with its Idempotency-Key within 24 hours returns the first document and charges nothing. `rate_limited` is also what a key gets for more than 32 uploads at once, and an organization after 20 files an hour that went over the limits of the analysis; those are not charged.",
   security,
   request: {
     headers: IdempotencyHeader,

@@ -53,6 +53,12 @@ export async function seriousFaults(page: Page): Promise<Violation[]> {
     .map(({ id, impact, help, nodes }) => ({ id, impact, help, nodes: nodes.map(({ html }) => html.slice(0, 200)) }));
 }
 
+/** From where to where across the screen each of these reaches, whatever of it is cut off. */
+export async function spans(page: Page, selector: string): Promise<[left: number, right: number][]> {
+  const boxes = await Promise.all((await page.locator(selector).all()).map((one) => one.boundingBox()));
+  return boxes.filter((box) => box !== null).map(({ x, width }) => [x, x + width]);
+}
+
 export async function keep(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });

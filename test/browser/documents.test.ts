@@ -16,6 +16,7 @@ import {
   openBrowser,
   seriousFaults,
   signIn,
+  spans,
   WIDE,
 } from "./chromium.ts";
 
@@ -135,7 +136,10 @@ describeInBrowser("in a browser", () => {
     await tabTo("tbody a");
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/documents\/doc_/);
-    await tabTo('.finding h3 a[href*="findings/2"]');
+    // The other signs of one cause are folded up below the strongest.
+    await tabTo(".same > summary");
+    await page.keyboard.press("Enter");
+    await tabTo('.same .finding h3 a[href*="findings/2"]');
     await page.keyboard.press("Enter");
     await page.waitForURL(/findings\/2#finding-2$/);
     expect(await page.locator("#finding-2.chosen").count()).toBe(1);
@@ -201,9 +205,22 @@ describeInBrowser("in a browser", () => {
     await close();
   });
 
+  test.each(Object.keys(STATES))("on a phone all of a page and its marks is in sight: %s", async (state) => {
+    const { page, close } = await opened({ size: NARROW, scheme: "light" }, `/documents/${ids[state]}`);
+    const sheets = await spans(page, ".sheet svg");
+    expect(sheets.length).toBeGreaterThan(state === "locked" ? -1 : 0);
+    const parts = await spans(page, ".mark .badge, .mark .number, .mark .must");
+    if (state === "tampered") expect(parts.length).toBeGreaterThan(1);
+    for (const [left, right] of [...sheets, ...parts]) {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(NARROW.width);
+    }
+    await close();
+  });
+
   test("marks can be hit with a finger", async () => {
     const { page, close } = await opened({ size: NARROW, scheme: "light" }, `/documents/${ids.tampered}`);
-    const box = await page.locator(".mark .target").first().boundingBox();
+    const box = await page.locator(".sheet .target").first().boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
     await close();
   });

@@ -2,6 +2,7 @@
 // way of somebody new, from signing up to a key.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAccounts } from "../../src/accounts/auth.ts";
 import { mailTo, PASSWORD, pathIn } from "../dashboard/people.ts";
 import { memberOf, type Visitor } from "../dashboard/visitor.ts";
 import { completed, engineByHand, failed } from "../engine-by-hand.ts";
@@ -15,6 +16,7 @@ import {
   openBrowser,
   seriousFaults,
   signIn,
+  spans,
   WIDE,
 } from "./chromium.ts";
 
@@ -51,7 +53,7 @@ const SIGNED_IN = [
 
 let service: TestService;
 let browser: Browser;
-let owner: Visitor;
+let owner: Visitor & { userId: string };
 
 beforeAll(async () => {
   const engine = engineByHand();
@@ -69,6 +71,9 @@ beforeAll(async () => {
     for (let count = 0; count < day % 3; count++) await owner.ask("/documents", form);
     service.advance({ days: 1 });
   }
+  // A second session, which the owner may end.
+  const { auth } = openAccounts(service.services);
+  await auth.api.enter({ body: { userId: owner.userId }, headers: new Headers() });
   await own.get("/documents/none");
   await own.get("/documents?limit=0");
 });
@@ -110,6 +115,29 @@ async function look(name: string, options: Look, path: string, who?: Visitor): P
 describeInBrowser.each(Object.entries(LOOKS))("%s", (name, options) => {
   test.each(SIGNED_OUT)("%s", (path) => look(name, options, path));
   test.each(SIGNED_IN)("%s", (path) => look(name, options, path, owner));
+});
+
+/** Pages whose tables have something to press in each row. */
+const ACTING: Record<string, string> = {
+  "/settings/organization": "Remove",
+  "/settings": "End",
+  "/developers/keys": "Revoke",
+  "/operator": "Grant",
+  "/documents": "statement.pdf",
+};
+
+describeInBrowser("on a phone, where all of a table with its buttons is in sight", () => {
+  test.each(Object.entries(ACTING))("%s: %s", async (path, name) => {
+    const { page, context } = await opened({ size: NARROW, scheme: "light" }, path, owner);
+    const acting = page.locator("table.folding").locator("a, button");
+    expect(await acting.filter({ hasText: name }).count()).toBeGreaterThan(0);
+    const reached = await spans(page, "table.folding :is(th, td, a, button, input)");
+    for (const [left, right] of reached.filter(([, right]) => right > 0)) {
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(NARROW.width);
+    }
+    await context.close();
+  });
 });
 
 describeInBrowser("somebody new", () => {

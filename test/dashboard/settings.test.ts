@@ -130,7 +130,7 @@ async function joined(owner: SignedUp, role: "owner" | "member" = "member"): Pro
 }
 
 const idOf = async (owner: Visitor, email: string) => {
-  const row = (await owner.open(HOME)).text.split("<tr>").find((one) => one.includes(`<td>${email}</td>`)) ?? "";
+  const row = (await owner.open(HOME)).text.split("<tr>").find((one) => one.includes(`>${email}</td>`)) ?? "";
   return /members\/(usr_\w+)\/role/.exec(row)?.[1] ?? "";
 };
 

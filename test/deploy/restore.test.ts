@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { documents } from "../../src/db/schema.ts";
-import { kill, openStage, type Replica, type Stage, send, until } from "../faults/replicas.ts";
+import { freePort, kill, openStage, type Replica, type Stage, send, until } from "../faults/replicas.ts";
 import { pdf } from "../pdf.ts";
 
 const SERVER = process.env.DATABASE_URL ?? "";
@@ -109,7 +109,7 @@ test("a backup of the embedded database is made while its service is stopped, an
 /** A whole start and a whole stop. */
 async function startOnce(DATA_DIR: string): Promise<void> {
   const main = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
-  const env = { PATH, DATA_DIR, PORT: String(20_000 + (process.pid % 20_000)), ENGINE_PROCESSES: "1" };
+  const env = { PATH, DATA_DIR, PORT: String(await freePort()), ENGINE_PROCESSES: "1" };
   const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.on("data", (part) => {

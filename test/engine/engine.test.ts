@@ -4,12 +4,18 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { type Engine, EngineClosed, type EngineOptions, type Historian, openEngine } from "../../src/engine/engine.ts";
+import {
+  type Engine,
+  EngineClosed,
+  type EngineOptions,
+  openEngine,
+  type WholeEngine,
+} from "../../src/engine/engine.ts";
 
 const worker = new URL("./misbehaving-worker.js", import.meta.url);
-const opened: (Engine & Historian)[] = [];
+const opened: WholeEngine[] = [];
 
-async function open(options: EngineOptions = {}): Promise<Engine & Historian> {
+async function open(options: EngineOptions = {}): Promise<WholeEngine> {
   const engine = await openEngine({ size: 1, worker, ...options });
   opened.push(engine);
   return engine;
@@ -88,6 +94,13 @@ describe("limits", () => {
   test.skipIf(process.platform !== "linux")("waiting is not counted as work", async () => {
     const engine = await open({ limits: { processorSeconds: 0.3, wallSeconds: 1 } });
     expect(await message(engine, "sleep:")).toMatch("1 s of time");
+  });
+
+  test("what a process was lost to is counted", async () => {
+    const engine = await open({ limits: { processorSeconds: 0.5 } });
+    await engine.analyze("abort:");
+    await engine.analyze("spin:");
+    expect(engine.load()).toMatchObject({ crashed: 2, overLimit: 1 });
   });
 
   test("a process is replaced after the files it may see", async () => {

@@ -165,7 +165,7 @@ export async function until(condition: () => boolean | Promise<boolean>, millise
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const address = server.address();

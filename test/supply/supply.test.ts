@@ -72,6 +72,7 @@ test.each<[string, Given, string]>([
   ["no licence", { npm: { license: undefined } }, "npm @a/left 4.5.6: its licence, none, is not allowed"],
   ["two that hold together", { crate: { license: "(MIT OR ISC) AND GPL-2.0" } }, "is not allowed"],
   ["a broken expression", { crate: { license: "MIT OR (ISC" } }, "is not allowed"],
+  ["a font's", { crate: { license: "OFL-1.1" } }, "is not allowed"],
   ["a copyleft library that is linked in", { crate: { license: "MPL-2.0" } }, "is not allowed"],
   [
     "a place",

@@ -58,6 +58,75 @@ fn late_values_in_one_place_of_several_pages_are_of_the_design() {
     assert_eq!(late(&report(&one)), ["101.00"]);
 }
 
+#[test]
+fn what_every_page_ends_in_is_a_stamp() {
+    let prose: String = (0u32..8)
+        .map(|row| {
+            let y = 700.0 - 20.0 * f64::from(row);
+            text(60.0, y, "Words of a letter that hold no value at all")
+        })
+        .collect();
+    let stamp = |value: &str| format!("BT /F4 10 Tf 1 0 0 1 464 640 Tm ({value}) Tj ET\n");
+    let table = with_late_amount("F4", "910.00");
+    let between = |page: String| report(&[page, table.clone(), prose.clone()]);
+    assert_eq!(late(&between(prose.clone())), ["910.00"]);
+    // Set there in its turn: a part of the page.
+    let in_turn = stamp("118842") + &prose;
+    assert_eq!(late(&between(in_turn)), ["910.00"]);
+    let stamped = between(prose.clone() + &stamp("118842"));
+    assert!(late(&stamped).is_empty(), "{:?}", ids(&stamped));
+}
+
+/// Rows of a statement in one text object, each placed from where the one before ended; `first` begins it.
+fn statement(first: &str) -> String {
+    let mut page = format!("BT /F1 10 Tf 1 0 0 1 60.3465 790.1234 Tm {first}\n");
+    for row in 0..20 {
+        let day = row % 9 + 1;
+        page += &format!(
+            "-390 -20 Td (0{day}/09/2026) Tj 90 0 Td (Payment number {}) Tj ",
+            4000 + row * 37
+        );
+        page += &format!("300 0 Td ({}.50) Tj\n", row * 13 + 10);
+    }
+    page + "ET\n"
+}
+
+#[test]
+fn what_a_page_begins_with_is_placed_as_nothing_else_on_it() {
+    let id = "value_typesetting_differs";
+    let heading = statement("(Statement of account) Tj 390 0 Td () Tj");
+    let continued = "(26/09/2026) Tj 90 0 Td (Payment number 3900) Tj 300 0 Td (77.20) Tj";
+    let honest = report(&[heading.clone(), statement(continued)]);
+    assert!(!ids(&honest).contains(&id), "{:?}", ids(&honest));
+    let own = "-390 -20 Td (05/09/2026) Tj";
+    let typed = "ET BT /F1 10 Tf 1 0 0 1 60.3465 690.1234 Tm (26/09/2026) Tj";
+    let edited = report(&[heading.replacen(own, typed, 1)]);
+    assert!(ids(&edited).contains(&id), "{:?}", ids(&edited));
+}
+
+#[test]
+fn a_panel_of_several_lines_over_the_foot_of_a_page_is_a_seal() {
+    let foot = "Interest is paid on the last day of the month.";
+    let panel = "q 0 0 0.6 RG 1 g 58 270 200 40 re B Q\n";
+    let line = |size: u32, y: f64, text: &str| {
+        format!("BT /F1 {size} Tf 1 0 0 1 62 {y} Tm ({text}) Tj ET\n")
+    };
+    let page = |on_top: String| table(&VALUES) + &text(60.0, 290.0, foot) + panel + &on_top;
+    let raised = |on_top: String| ids(&report(&[page(on_top)])).contains(&"covered_and_retyped");
+    let seal = line(8, 298.0, "Signed by Anna Fielding");
+    assert!(!raised(
+        seal + &line(8, 287.5, "2026-11-03 10:02 UTC ID 4f8a-1130")
+    ));
+    assert!(raised(text(
+        60.0,
+        290.0,
+        "Interest is paid on the first day"
+    )));
+    // Two lines, of which one stands as the line beneath did.
+    let first = text(60.0, 290.0, "Interest is paid on the first day");
+    assert!(raised(first + &line(8, 275.0, "and on demand")));
+}
+
 /// A box of the paper's colour over an amount of a table, with another text on it.
 fn covered(old: &str, new: &str) -> String {
     let mut page = table(&VALUES);

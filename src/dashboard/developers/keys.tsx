@@ -87,7 +87,7 @@ function NewKey({ full, field }: { full: boolean; field: Child }) {
 function KeyTable({ keys, label }: { keys: KnownKey[]; label: string }) {
   return (
     <section class="scroll" tabindex={0} aria-label={label}>
-      <table>
+      <table class="folding">
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -116,19 +116,19 @@ function KeyRow({ known }: { known: KnownKey }) {
       <th scope="row">
         <Foreign text={known.name} />
       </th>
-      <td>
+      <td data-label="Begins with">
         <code>{known.start}…</code>
       </td>
-      <td>
+      <td data-label="Made">
         <Moment at={known.createdAt} />
       </td>
-      <td>
+      <td data-label="Last used">
         <Moment at={known.lastUsedAt} />
       </td>
-      <td>
+      <td data-label="Log">
         <a href={`/developers/requests?key=${known.id}`}>Requests</a>
       </td>
-      <td>
+      <td class="acts">
         {known.revokedAt ? (
           <>
             revoked <Moment at={known.revokedAt} />

@@ -113,7 +113,7 @@ function Empty({ filtered }: { filtered: boolean }) {
 function Rows({ documents }: { documents: Document[] }) {
   return (
     <section class="scroll" tabindex={0} aria-label="Documents, newest first">
-      <table class="rows">
+      <table class="rows folding">
         <thead>
           <tr>
             <th scope="col">Verdict</th>
@@ -143,17 +143,17 @@ function Row({ document }: { document: Document }) {
           <VerdictMark kind={kind} /> {kind}
         </span>
       </td>
-      <td>{score ?? "–"}</td>
+      <td data-label="Score">{score ?? "–"}</td>
       <td>
         <a href={`/documents/${id}`}>
           <Foreign text={file.name} />
         </a>{" "}
         <span class="soft">{bytesOf(file.size_bytes)}</span>
       </td>
-      <td>
+      <td data-label="Reference">
         <Foreign text={external_id ?? ""} />
       </td>
-      <td>{momentOf(created_at)}</td>
+      <td data-label="Checked">{momentOf(created_at)}</td>
     </tr>
   );
 }

@@ -31,6 +31,11 @@ const STORED: [what: string, where: string, long: string][] = [
   ],
   ["Invitations that were not taken up: the e-mail address", "The database", "7 days"],
   [
+    "Mails that the mail server did not take: the e-mail address and the text",
+    "A folder that the service alone can read",
+    "Until its next start, which sends them if they are younger than 7 days",
+  ],
+  [
     "Limits: how often an address or a key asked in the last minutes",
     "The database; typed e-mail addresses as a hash",
     "One hour",

@@ -26,7 +26,7 @@ export function OperatorView({ health, organizations, badKeys, field, problem, d
       <HealthFigures health={health} />
       <h2>Organizations</h2>
       <section class="scroll" tabindex={0} aria-label="Organizations">
-        <table>
+        <table class="folding">
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -103,23 +103,29 @@ function OrganizationRow({ organization, field }: { organization: KnownOrganizat
       <th scope="row">
         <Foreign text={name} />
       </th>
-      <td>
+      <td data-label="Id">
         <code>{id}</code>
       </td>
-      <td class="number">{used}</td>
-      <td class="number">{allowance}</td>
-      <td class="number">{members}</td>
-      <td>
+      <td class="number" data-label="Used">
+        {used}
+      </td>
+      <td class="number" data-label="Granted">
+        {allowance}
+      </td>
+      <td class="number" data-label="Members">
+        {members}
+      </td>
+      <td data-label="Since">
         <Moment at={createdAt} />
       </td>
-      <td>
+      <td class="acts">
         <form method="post" action={`/operator/organizations/${id}/grant`} class="line">
           {field}
           <input name="checks" inputmode="numeric" pattern="[0-9]{1,7}" required aria-label={`Checks for ${name}`} />
           <button type="submit">Grant</button>
         </form>
       </td>
-      <td>
+      <td class="acts">
         <form method="post" action={`/operator/organizations/${id}/${suspendedAt ? "resume" : "suspend"}`} class="line">
           {field}
           {suspendedAt ? (

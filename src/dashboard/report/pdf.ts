@@ -2,8 +2,9 @@
 // file, which engine and which rules it speaks of.
 import PDFDocument from "pdfkit";
 import type { Shot } from "../../saves.ts";
+import { facesFor } from "./faces.ts";
 import { type Opened, shotName } from "./frame.ts";
-import { latin } from "./latin.ts";
+import { addFaces, setText } from "./lettering.ts";
 import type { Box, Crop, Finding, Grade, Mark, Place, Report, Size } from "./model.ts";
 import { type Drawn, openedPages } from "./standalone.tsx";
 import type { Sides } from "./titles.ts";
@@ -25,6 +26,7 @@ export async function reportPdf(report: Report, pictures: Pictures): Promise<Buf
   const info = { Title: `Report: ${report.document.file.name}`, CreationDate: new Date(report.document.created_at) };
   const sheet = new PDFDocument({ size: "A4", margin: MARGIN, bufferPages: true, info, lang: "en" });
   const whole = collect(sheet);
+  addFaces(sheet, await facesFor([JSON.stringify(report)]));
   head(sheet, report);
   if (report.document.status === "completed") {
     findings(sheet, report, pictures);
@@ -45,11 +47,7 @@ function collect(sheet: Sheet): Promise<Buffer> {
 }
 
 function line(sheet: Sheet, text: string, size: number, colour = INK, bold = false): void {
-  sheet
-    .font(bold ? "Helvetica-Bold" : "Helvetica")
-    .fontSize(size)
-    .fillColor(colour)
-    .text(latin(text));
+  setText(sheet, text, { bold, size, colour });
 }
 
 function title(sheet: Sheet, text: string): void {
@@ -214,11 +212,8 @@ function side(
   const drawn = pictures.get(shotName(shot));
   if (drawn && "problem" in drawn) {
     const note = `The page cannot be shown: ${drawn.problem} The marks stand on a blank page.`;
-    sheet
-      .font("Helvetica")
-      .fontSize(9)
-      .fillColor(SOFT)
-      .text(latin(note), left + 8, top + 8, { width: room.width - 16 });
+    const corner = { x: left + 8, y: top + 8, width: room.width - 16 };
+    setText(sheet, note, { size: 9, colour: SOFT }, corner);
   }
   sheet
     .rect(left, top, size.width * scale, size.height * scale)

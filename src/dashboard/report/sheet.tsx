@@ -6,9 +6,11 @@ import type { Box, Crop, Mark, Size } from "./model.ts";
 import { overlap } from "./places.ts";
 import { GRADES } from "./words.ts";
 
-/** Radius of a mark's number, and of what can be hit with a finger, in points. */
+/** Radius of a mark's number, and of what can be hit with a finger, in points; the stylesheet enlarges both on a phone. */
 const BADGE = 8;
 const TARGET = 18;
+/** How far from the edge of the page a number stands, so that it is whole when enlarged. */
+const EDGE = 16;
 /** How far an outline stays off the letters. */
 const MARGIN = 1.5;
 
@@ -25,6 +27,10 @@ type SheetProps = {
 
 export function Sheet({ frame, shot, size, label, marks = [], changed = [], kind = "now" }: SheetProps) {
   const picture = frame.picture(shot);
+  const places = marks.map((mark, index) => {
+    const beside = marks.slice(0, index).filter((one) => overlap(around(one.box), around(mark.box)));
+    return { mark, at: badgeAt(mark.box, size, beside.length), href: frame.finding(mark.finding) };
+  });
   return (
     <figure class="sheet">
       <figcaption>{label}</figcaption>
@@ -42,13 +48,17 @@ export function Sheet({ frame, shot, size, label, marks = [], changed = [], kind
           {changed.map((box) => (
             <Outline box={box} kind={`change ${kind}`} />
           ))}
-          {marks.map((mark, index) => (
-            <Badge
-              mark={mark}
-              size={size}
-              shift={marks.slice(0, index).filter((one) => overlap(around(one.box), around(mark.box))).length}
-              href={frame.finding(mark.finding)}
-            />
+          {/* Beneath all marks: what a finger may miss by never covers the number of another. */}
+          {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: the marks are these very links, told and reached once */}
+          <g class="targets" aria-hidden="true">
+            {places.map(({ at, href }) => (
+              <a href={href} tabindex={-1}>
+                <circle class="target" cx={at.x} cy={at.y} r={TARGET} />
+              </a>
+            ))}
+          </g>
+          {places.map(({ mark, at, href }) => (
+            <Badge mark={mark} at={at} size={size} href={href} />
           ))}
         </svg>
       </section>
@@ -96,13 +106,19 @@ function Outline({ box, kind }: { box: Box; kind: string }) {
 }
 
 /** Marks of one place stand side by side: each is `shift` badges off the first, to its left where the page ends. */
-function Badge({ mark, size, shift, href }: { mark: Mark; size: Size; shift: number; href: string }) {
-  const { finding, grade, box, text } = mark;
+export function badgeAt(box: Box, size: Size, shift: number): { x: number; y: number } {
   const step = 2 * BADGE + 2;
-  const fit = Math.max(0, Math.floor((size.width - box.x - box.width) / step));
+  const fit = Math.max(0, Math.floor((size.width - EDGE - box.x - box.width) / step));
   const wanted = shift < fit ? box.x + box.width + BADGE + shift * step : box.x - BADGE - (shift - fit) * step;
-  const x = Math.max(BADGE, Math.min(wanted, size.width - BADGE));
-  const y = Math.max(BADGE, Math.min(box.y - 3, size.height - BADGE));
+  const within = (value: number, length: number) => round(Math.max(EDGE, Math.min(value, length - EDGE)));
+  return { x: within(wanted, size.width), y: within(box.y - 3, size.height) };
+}
+
+type BadgeProps = { mark: Mark; at: { x: number; y: number }; size: Size; href: string };
+
+function Badge({ mark, at: { x, y }, size, href }: BadgeProps) {
+  const { finding, grade, box, text } = mark;
+  const rightHalf = box.x + box.width / 2 > size.width / 2;
   return (
     <a
       class={`mark ${grade}`}
@@ -110,13 +126,18 @@ function Badge({ mark, size, shift, href }: { mark: Mark; size: Size; shift: num
       aria-label={`Finding ${finding}${text === null ? "" : ` ${text}`}, ${GRADES[grade]}`}
     >
       <Outline box={box} kind={grade} />
-      <circle class="target" cx={round(x)} cy={round(y)} r={TARGET} />
-      <Shape grade={grade} x={round(x)} y={round(y)} />
-      <text class="number" x={round(x)} y={round(y)} dy="0.35em" text-anchor="middle">
+      <Shape grade={grade} x={x} y={y} />
+      <text class="number" x={x} y={y} dy="0.35em" text-anchor="middle">
         {finding}
       </text>{" "}
       {text === null ? null : (
-        <text class="must" x={round(box.x)} y={round(box.y + box.height + 11)}>
+        // Towards the middle of the page, where there is room for it.
+        <text
+          class="must"
+          x={round(rightHalf ? box.x + box.width : box.x)}
+          y={round(box.y + box.height + 11)}
+          text-anchor={rightHalf ? "end" : "start"}
+        >
           {text}
         </text>
       )}

@@ -44,7 +44,8 @@ export const REPORT_STYLE = `
 .filter { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: 1rem 0; }
 .filter label { display: grid; font-size: .9rem; color: var(--quiet); }
 .documents .scroll { overflow-x: auto; }
-.rows { border-collapse: collapse; width: 100%; min-width: 44rem; }
+.rows { border-collapse: collapse; width: 100%; }
+@media (min-width: 44rem) { .rows { min-width: 44rem; } }
 .rows th, .rows td { text-align: left; padding: .5rem .9rem .5rem 0; border-bottom: 1px solid var(--rule); }
 .verdict-word { display: inline-flex; align-items: center; gap: .4rem; font-weight: 600; white-space: nowrap; }
 .verdict-word svg { width: 20px; height: 20px; }
@@ -80,8 +81,8 @@ export const REPORT_STYLE = `
 .pair { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
 @media (min-width: 44rem) { .pair:not(.single) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
 .sheet .scroll { overflow-x: auto; }
-.sheet svg { display: block; width: 100%; height: auto; min-width: 36rem; border: 1px solid var(--rule); }
-@media (min-width: 44rem) { .pair:not(.single) .sheet svg { min-width: 0; } .single .sheet svg { max-width: 56rem; } }
+.sheet svg { display: block; width: 100%; height: auto; border: 1px solid var(--rule); }
+@media (min-width: 44rem) { .single .sheet svg { max-width: 56rem; } }
 .paper { fill: #fff; }
 .outline { fill: none; stroke: #56606a; stroke-width: 1.4; vector-effect: non-scaling-stroke; }
 .outline.high { stroke: #b3151c; stroke-width: 2.2; }
@@ -94,15 +95,17 @@ export const REPORT_STYLE = `
 .mark .hollow { fill: #fff; stroke: #56606a; stroke-width: 2; } .mark.note .number { fill: #1a1e22; }
 .mark .number { fill: #fff; font: 700 10px system-ui, sans-serif; }
 .mark .must { fill: #b3151c; font: 600 9px system-ui, sans-serif; paint-order: stroke; stroke: #fff; stroke-width: 3px; }
-.mark .target { fill: transparent; }
-@media (max-width: 44rem) { .mark .target { r: 23px; } }
+.target { fill: transparent; }
+@media (max-width: 44rem) { .target { r: 30px; } .mark .number { font-size: 15px; } .mark .must { font-size: 13px; }
+  .mark .badge { transform: scale(1.5); transform-box: fill-box; transform-origin: center; } }
+@media (max-width: 30rem) { .target { r: 44px; } }
 .mark:focus-visible { outline: none; } .mark:focus-visible .outline { stroke: #000; stroke-width: 4; }
 .report :focus-visible { outline: 3px solid light-dark(#0b5394, #8cc4ff); outline-offset: 2px; }
 .undrawn, .report .note { border-left: .25rem solid var(--serious); padding-left: .6rem; }
 .tools { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .tools button { min-width: 2.75rem; } .tools label { display: inline-flex; align-items: center; gap: .5rem; }
 .zoomed .sheet svg { width: calc(100% * var(--zoom)); max-width: none; }
-.unmarked .mark, .unmarked .change { display: none; }
+.unmarked .mark, .unmarked .targets, .unmarked .change { display: none; }
 .pair.laid { position: relative; display: block; } .pair.laid .sheet { margin: 0; } .pair.laid .sheet + .sheet { position: absolute; inset: 0 0 auto 0;
   clip-path: inset(0 calc(100% - var(--shown)) 0 0); background: light-dark(#fff, #15181b); }
 .steps { display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; font-size: .95rem; }
@@ -126,7 +129,7 @@ export const REPORT_STYLE = `
 @media print {
   .report { font-size: 10pt; } .actions, .steps { display: none; }
   .report details:not([open])::details-content { content-visibility: visible; display: block; height: auto; }
-  .body { display: block; } .finding, .sheet, .seal { break-inside: avoid; } .sheet svg { min-width: 0; }
+  .body { display: block; } .finding, .sheet, .seal { break-inside: avoid; }
   .report a { color: inherit; text-decoration: none; }
 }
 `;

@@ -111,7 +111,7 @@ function Sessions({ sessions, field }: { sessions: KnownSession[]; field: Child 
     <section>
       <h2>Sessions</h2>
       <section class="scroll" tabindex={0} aria-label="Sessions">
-        <table>
+        <table class="folding">
           <thead>
             <tr>
               <th scope="col">Browser</th>
@@ -122,13 +122,13 @@ function Sessions({ sessions, field }: { sessions: KnownSession[]; field: Child 
           <tbody>
             {sessions.map(({ id, userAgent, createdAt, current }) => (
               <tr>
-                <td>
+                <th scope="row">
                   <Foreign text={userAgent || "a browser that does not say its name"} />
-                </td>
-                <td>
+                </th>
+                <td data-label="Signed in">
                   <Moment at={createdAt} />
                 </td>
-                <td>
+                <td class="acts">
                   {current ? (
                     "this one"
                   ) : (

@@ -30,7 +30,7 @@ export function OrganizationView({ person, current, members, invited, field, pro
       {person.memberships.length > 1 ? <Others person={person} current={current} field={field} /> : null}
       <h2>Members</h2>
       <section class="scroll" tabindex={0} aria-label="Members">
-        <table>
+        <table class="folding">
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -103,12 +103,12 @@ function MemberRow({ member, changeable, field }: { member: KnownMember; changea
       <th scope="row">
         <Foreign text={name} />
       </th>
-      <td>{email}</td>
-      <td>
+      <td data-label="E-mail">{email}</td>
+      <td data-label="Since">
         <Moment at={createdAt} />
       </td>
-      <td>{role}</td>
-      <td>
+      <td data-label="Role">{role}</td>
+      <td class="acts">
         {changeable ? (
           <>
             <form method="post" action={`/settings/organization/members/${userId}/role`} class="line">
@@ -149,7 +149,7 @@ function Invitations({ invited, field }: Pick<OrganizationProps, "invited" | "fi
       </form>
       {invited.length === 0 ? null : (
         <section class="scroll" tabindex={0} aria-label="Open invitations">
-          <table>
+          <table class="folding">
             <thead>
               <tr>
                 <th scope="col">Invited</th>
@@ -161,12 +161,12 @@ function Invitations({ invited, field }: Pick<OrganizationProps, "invited" | "fi
             <tbody>
               {invited.map(({ id, email, role, expiresAt }) => (
                 <tr>
-                  <td>{email}</td>
-                  <td>{role}</td>
-                  <td>
+                  <th scope="row">{email}</th>
+                  <td data-label="Role">{role}</td>
+                  <td data-label="Until">
                     <Moment at={expiresAt} />
                   </td>
-                  <td>
+                  <td class="acts">
                     <form method="post" action={`/settings/organization/invitations/${id}/cancel`}>
                       {field}
                       <button type="submit">Withdraw</button>

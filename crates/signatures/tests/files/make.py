@@ -2,13 +2,16 @@
 """Makes the signed documents in this folder with pyHanko: one page that says what is due, a form with a text field and
 an empty signature field, signed in the ways later saves are judged against.
 
-Needs `pip install pyhanko`. Keys are fresh on every run; what the tests ask of the files stays the same.
+Needs `pip install pyhanko`. Keys are fresh on every run; what the tests ask of the files stays the same. Names on the
+command line: only these.
 """
 import datetime
 import io
+import hashlib
 import pathlib
+import sys
 
-from asn1crypto import keys as akeys, x509 as ax509
+from asn1crypto import algos, cms, keys as akeys, x509 as ax509
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
@@ -76,16 +79,47 @@ def blank(stream_xrefs=False):
     return output
 
 
-def sign(document, name, signer=SIGNER, timestamper=None, new_box=None, **metadata):
+def sign(document, name, signer=SIGNER, timestamper=None, new_box=None, digest="sha256", **metadata):
     document.seek(0)
     incremental = IncrementalPdfFileWriter(document)
-    meta = signers.PdfSignatureMetadata(field_name=name, md_algorithm="sha256", **metadata)
+    meta = signers.PdfSignatureMetadata(field_name=name, md_algorithm=digest, **metadata)
     spec = fields.SigFieldSpec(name, box=new_box) if new_box else None
     return signers.PdfSigner(meta, signer, timestamper=timestamper, new_field_spec=spec).sign_pdf(
         incremental, bytes_reserved=6144 if timestamper else 3072)
 
 
+def revalued(document, change):
+    """The signed file with another value in the same room; `change` gets the message and the bytes that are signed."""
+    data = document.getvalue()
+    begin = data.rindex(b"/Contents <") + 10
+    end = data.index(b">", begin) + 1
+    room = data[begin + 1 : end - 1]
+    message = cms.ContentInfo.load(bytes.fromhex(room.decode()))
+    value = change(message, data[:begin] + data[end:])
+    value = message.dump(force=True) if value is None else value
+    return io.BytesIO(data[: begin + 1] + value.hex().encode().ljust(len(room), b"0") + data[end - 1 :])
+
+
+def without_certificate(message, _):
+    message["content"]["certificates"] = None
+
+
+def with_two_digests(message, covered):
+    """The bytes are digested with SHA-512, what is signed with SHA-256."""
+    one = message["content"]["signer_infos"][0]
+    one["digest_algorithm"] = algos.DigestAlgorithm({"algorithm": "sha512"})
+    message["content"]["digest_algorithms"] = [one["digest_algorithm"]]
+    for attribute in one["signed_attrs"]:
+        if attribute["type"].native == "message_digest":
+            attribute["values"] = [hashlib.sha512(covered).digest()]
+    key = serialization.load_der_private_key(SIGNER.signing_key.dump(), None)
+    one["signature"] = key.sign(one["signed_attrs"].untag().dump(force=True), ec.ECDSA(hashes.SHA256()))
+    one["signature_algorithm"] = algos.SignedDigestAlgorithm({"algorithm": "sha256_ecdsa"})
+
+
 def put(name, document):
+    if sys.argv[1:] and name not in sys.argv[1:]:
+        return
     (HERE / f"{name}.pdf").write_bytes(document.getvalue())
 
 
@@ -130,6 +164,10 @@ def main():
     incremental.write_in_place()
     put("locked-field", sign(locked, "Lock"))
     put("earlier-amount", sign(earlier_amount(), "Approval"))
+    put("digest-sha1", sign(blank(), "Approval", digest="sha1"))
+    put("certificate-missing", revalued(sign(blank(), "Approval"), without_certificate))
+    put("digests-disagree", revalued(sign(blank(), "Approval"), with_two_digests))
+    put("value-cut-short", revalued(sign(blank(), "Approval"), lambda message, _: message.dump()[:200]))
 
 
 main()

@@ -100,9 +100,29 @@ fn look_left(
                 numeral.currency = Some(code);
                 at -= 1;
             }
+            (None, None) => {
+                let unmarked = numeral.sign == Sign::Unmarked && numeral.currency.is_none();
+                let both = signed_currency(&before.text).filter(|_| unmarked);
+                let Some((sign, code)) = both.filter(|_| gap <= height * 4.0) else {
+                    return;
+                };
+                (numeral.sign, numeral.currency) = (sign, Some(code));
+                at -= 1;
+                tokens.start = at;
+            }
             _ => return,
         }
     }
+}
+
+/// `-€` or `€-` before the number.
+fn signed_currency(text: &str) -> Option<(Sign, &'static str)> {
+    let mut chars = text.chars();
+    let (first, behind) = (chars.next()?, chars.as_str());
+    let mut chars = text.chars();
+    let (last, before) = (chars.next_back()?, chars.as_str());
+    let leading = sign_of(first).zip(currency(behind));
+    leading.or_else(|| sign_of(last).zip(currency(before)))
 }
 
 fn lone_sign(text: &str) -> Option<Sign> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::affixes::assemble;
 use super::decimal::Decimal;
 use super::notation::{Grouping, Notation, Reading};
-use super::numeral::{Numeral, Sign};
+use super::numeral::{Numeral, Sign, currency};
 use crate::dates::Dates;
 use crate::layout::{Area, Sheet, gap};
 use crate::limits::MAX_AMOUNTS;
@@ -65,16 +65,23 @@ pub fn find(sheet: &Sheet, dates: &Dates) -> (Vec<Amount>, Notation) {
             break;
         }
     }
-    let notation = Notation::of(
+    let whole = is_whole_money(sheet, &drafts);
+    let mut notation = Notation::of(
         drafts.iter().map(|draft| draft.numeral.core.as_str()),
-        is_whole_money(&drafts),
+        whole,
     );
-    let mut drafts = undo_weak_joins(sheet, drafts, &notation);
+    let mut drafts = undo_weak_joins(sheet, drafts, &notation, whole);
+    // Groups that were columns side by side are none.
+    let spaced = |draft: &Draft| draft.numeral.core.contains(char::is_whitespace);
+    notation.grouping = notation
+        .grouping
+        .filter(|grouping| !grouping.separator.is_whitespace() || drafts.iter().any(spaced));
     apply_side_letters(&mut drafts);
     let marks_only = one_side_marked(&drafts);
+    let hundreds = notation.is_whole() && names_currency(sheet);
     let amounts = drafts
         .into_iter()
-        .filter_map(|draft| amount(sheet, draft, &notation, marks_only))
+        .filter_map(|draft| amount(sheet, draft, &notation, (marks_only, hundreds)))
         .collect();
     (amounts, notation)
 }
@@ -140,31 +147,59 @@ fn apply_side_letters(drafts: &mut [Draft]) {
 }
 
 /// Whether the document counts in a currency that has no smaller unit in use.
-fn is_whole_money(drafts: &[Draft]) -> bool {
-    drafts.iter().any(|draft| {
-        let currency = draft.numeral.currency;
-        currency.is_some_and(|code| WHOLE.contains(&code))
-    })
+fn is_whole_money(sheet: &Sheet, drafts: &[Draft]) -> bool {
+    let whole = |code: &str| WHOLE.contains(&code);
+    let printed = drafts.iter().filter_map(|draft| draft.numeral.currency);
+    printed.chain(currencies(sheet)).any(whole) || is_grouped_alone(drafts)
 }
+
+fn names_currency(sheet: &Sheet) -> bool {
+    currencies(sheet).next().is_some()
+}
+
+/// Currencies that stand as words of their own: behind a number, or at the head of a column.
+fn currencies(sheet: &Sheet) -> impl Iterator<Item = &'static str> + '_ {
+    let words = sheet.tokens.iter().map(|token| token.text.as_str());
+    words.filter_map(|word| currency(word.trim_matches(['(', ')', '[', ']', ':'])))
+}
+
+/// Numbers that are thousands or, under the other mark, have three decimals, are thousands where none has one or two and
+/// none begins with a nought.
+fn is_grouped_alone(drafts: &[Draft]) -> bool {
+    let cores = || drafts.iter().map(|draft| draft.numeral.core.as_str());
+    let marked = |core: &&str| core.contains([',', '.', '\'', '’']);
+    let thousands = |core: &str| {
+        let mut groups = core.split([',', '.', '\'', '’']);
+        let first = groups.next().unwrap_or_default();
+        let behind: Vec<&str> = groups.collect();
+        let (last, middle) = behind.split_last().unwrap_or((&"", &[]));
+        let inner = middle.iter().all(|group| matches!(group.len(), 2 | 3));
+        !first.starts_with('0') && first.len() <= 3 && last.len() == 3 && inner
+    };
+    cores().filter(marked).count() >= GROUPED_ALONE && cores().filter(marked).all(thousands)
+}
+
+/// Grouped numbers that show that a document prints no decimals.
+const GROUPED_ALONE: usize = 5;
 
 /// Currencies printed without decimals (ISO 4217: no minor unit, or one that is out of use).
 const WHOLE: [&str; 3] = ["JPY", "HUF", "KRW"];
 
 /// Space-joined numbers stand only in documents that do not group thousands otherwise.
-fn undo_weak_joins(sheet: &Sheet, drafts: Vec<Draft>, notation: &Notation) -> Vec<Draft> {
+fn undo_weak_joins(
+    sheet: &Sheet,
+    drafts: Vec<Draft>,
+    notation: &Notation,
+    whole: bool,
+) -> Vec<Draft> {
     let spaced = notation
         .grouping
         .is_none_or(|grouping| grouping.separator.is_whitespace());
     let decimals_seen = drafts
         .iter()
         .any(|draft| draft.numeral.core.contains(' ') && draft.numeral.core.contains(['.', ',']));
-    let whole_seen = || {
-        drafts.iter().any(|draft| {
-            let currency = draft.numeral.currency;
-            draft.numeral.core.contains(' ') && currency.is_some_and(|code| WHOLE.contains(&code))
-        })
-    };
-    if spaced && (decimals_seen || whole_seen()) {
+    let whole_seen = whole && drafts.iter().any(|draft| draft.numeral.core.contains(' '));
+    if spaced && (decimals_seen || whole_seen) {
         return drafts;
     }
     drafts
@@ -202,7 +237,12 @@ fn one_side_marked(drafts: &[Draft]) -> bool {
     marked(Sign::Credit) != marked(Sign::Debit)
 }
 
-fn amount(sheet: &Sheet, draft: Draft, notation: &Notation, one_side: bool) -> Option<Amount> {
+fn amount(
+    sheet: &Sheet,
+    draft: Draft,
+    notation: &Notation,
+    (one_side, hundreds): (bool, bool),
+) -> Option<Amount> {
     let numeral = &draft.numeral;
     let core = numeral.core.replace(' ', "\u{a0}");
     let Reading {
@@ -225,8 +265,10 @@ fn amount(sheet: &Sheet, draft: Draft, notation: &Notation, one_side: bool) -> O
         Sign::Credit => one_side,
         Sign::Plus | Sign::Unmarked => false,
     };
+    // Where money has no decimals and is grouped from a thousand on, a number of three digits may be money as well.
     let money = numeral.currency.is_some()
         || grouping.is_some()
+        || (hundreds && places == 0 && numeral.core.len() == 3)
         || (places > 0 && places == notation.places);
     let nature = match (numeral.percent, money) {
         (true, _) => Nature::Percent,

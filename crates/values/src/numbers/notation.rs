@@ -122,6 +122,11 @@ impl Notation {
         notation
     }
 
+    /// Whether money is printed without decimals, its thousands in groups.
+    pub fn is_whole(&self) -> bool {
+        self.places == 0 && self.grouping.is_some()
+    }
+
     /// The one reading of a number in this document; `None` when it is ambiguous or written otherwise.
     pub fn read(&self, core: &str) -> Option<Reading> {
         match self.mark {

@@ -1,15 +1,15 @@
 //! All equations of a document brought together, copies of one value told as one.
 
-use super::equations::{Equation, Shape};
+use super::equations::{Equation, Shape, Values};
 use super::{in_words, payslip, repeated, totals};
 use crate::finding::Kind;
 use crate::limits::MAX_EQUATIONS;
 use crate::reading::Reading;
 use crate::sums::balance::{Chain, statement};
-use crate::sums::invoice::{card, foot, instalments, line_items, tender};
+use crate::sums::invoice::{card, foot, included, instalments, line_items, tender};
 use crate::sums::payslip::shares;
 use crate::sums::tables::{multiples, rows, transposed};
-use crate::sums::totals::sections;
+use crate::sums::totals::{ladder, sections};
 
 /// The equations of a document, copies of one value told as one.
 #[derive(Debug, Default)]
@@ -40,6 +40,7 @@ impl Claims {
         );
         equations.extend(sums);
         equations.extend(sections::find(book));
+        equations.extend(ladder::find(book));
         equations.extend(transposed::find(book));
         equations.extend(lines.equations);
         equations.extend(foot.equations);
@@ -47,6 +48,7 @@ impl Claims {
         equations.extend(payslip::find(book));
         equations.extend(multiples::find(book));
         equations.extend(shares::find(book));
+        equations.extend(included::find(book));
         equations.extend(tender::find(book));
         equations.extend(card::find(book));
         equations.extend(instalments::find(book));
@@ -62,17 +64,17 @@ impl Claims {
         {
             unite(book, &mut first, copies);
         }
-        Claims::unify(equations, first)
+        Claims::unify(equations, first, &Values::new(&book.amounts))
     }
 
-    fn unify(equations: Vec<Equation>, first: Vec<usize>) -> Claims {
+    fn unify(equations: Vec<Equation>, first: Vec<usize>, values: &Values) -> Claims {
         let mut claims = Claims {
             first,
             ..Claims::default()
         };
         let mut seen = std::collections::HashMap::new();
         for equation in equations {
-            let Some(unified) = renamed(&equation, &claims.first) else {
+            let Some(unified) = renamed(&equation, &claims.first, values) else {
                 continue;
             };
             if claims.unified.len() >= MAX_EQUATIONS {
@@ -146,15 +148,18 @@ pub fn root(first: &[usize], mut amount: usize) -> usize {
 }
 
 /// The equation over first prints; `None` when it says nothing any more.
-fn renamed(equation: &Equation, first: &[usize]) -> Option<Equation> {
+fn renamed(equation: &Equation, first: &[usize], values: &Values) -> Option<Equation> {
     let mut renamed = equation.clone();
     match &mut renamed.shape {
         Shape::Sum { terms, .. } => {
             for (amount, _) in terms.iter_mut() {
                 *amount = root(first, *amount);
             }
-            let opposite = terms.iter().any(|(a, sign)| terms.contains(&(*a, -sign)));
-            if opposite {
+            let all = terms.clone();
+            terms.retain(|(amount, sign)| !all.contains(&(*amount, -sign)));
+            // What is left of a total and its copy is that nothing came between them.
+            let nothing = |(amount, _): &(usize, i8)| values.of(*amount).is_zero();
+            if terms.len() < all.len() && !(terms.len() == 1 && terms.iter().all(nothing)) {
                 return None;
             }
         }

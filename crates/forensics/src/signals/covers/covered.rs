@@ -89,6 +89,8 @@ const HABIT: usize = 4;
 pub(super) const LINE_WORDS: usize = 24;
 /// Text set anew keeps baseline and size, up to this share of the size.
 const EXACT: f64 = 0.1;
+/// Baselines closer than this, points, are one line.
+const BASELINES_APART: f64 = 2.0;
 /// A cover larger than this share of the page is a panel or a slide's background.
 const PANEL: f64 = 0.5;
 
@@ -229,7 +231,8 @@ impl<'a> Covered<'a> {
                 if in_place
                     && blends_in(page, cover)
                     && hidden.len() <= LINE_WORDS
-                    && is_more_than_a_sign(&self.old) =>
+                    && is_more_than_a_sign(&self.old)
+                    && !self.is_seal() =>
             {
                 &COVERED_AND_RETYPED
             }
@@ -248,16 +251,30 @@ impl<'a> Covered<'a> {
         }
     }
 
+    /// A block of several lines over words without a number, none of them set in the place and size of these: the panel of a
+    /// signing service over the foot of a page.
+    fn is_seal(&self) -> bool {
+        let lines = |words: &[&Word]| {
+            let mut bases: Vec<f64> = words.iter().map(|word| word.area.y0).collect();
+            bases.sort_by(f64::total_cmp);
+            bases.dedup_by(|a, b| (*a - *b).abs() < BASELINES_APART);
+            bases.len()
+        };
+        !has_digit(&self.old)
+            && lines(&self.on_top) > lines(&self.hidden)
+            && !self
+                .on_top
+                .iter()
+                .any(|new| self.hidden.iter().any(|old| is_set_as(new, old)))
+    }
+
     /// A seal may lie over the issuer's own footer; a value in the place of a value, or words set exactly as the line
     /// beneath, are no seal.
     fn is_typed_anew(&self) -> bool {
         let retypes = |new: &&Word, old: &&Word| {
-            let size = old.size.max(1.0);
-            let same_line = (new.area.y0 - old.area.y0).abs() < EXACT * size
-                && (new.size / size - 1.0).abs() < EXACT;
             let values = is_amount(&new.text) && is_amount(&old.text);
-            stands_in_place_of(new, old)
-                && (values || same_line && self.hidden.len() <= VALUE_WORDS)
+            let few = self.hidden.len() <= VALUE_WORDS;
+            stands_in_place_of(new, old) && (values || few && is_set_as(new, old))
         };
         self.on_top
             .iter()
@@ -374,6 +391,12 @@ fn stands_in_place_of(new: &Word, old: &Word) -> bool {
         && apart < height
         && (0.5..2.0).contains(&(new.size / height))
         && telling(&new.text)
+}
+
+/// Of the same size and on the same baseline, as who types over a text takes care to do.
+fn is_set_as(new: &Word, old: &Word) -> bool {
+    let size = old.size.max(1.0);
+    (new.area.y0 - old.area.y0).abs() < EXACT * size && (new.size / size - 1.0).abs() < EXACT
 }
 
 /// The annotation that drew something.

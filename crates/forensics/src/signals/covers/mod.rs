@@ -12,7 +12,9 @@ use crate::facts::Facts;
 use crate::signal::{Family, Signal};
 use words::Words;
 
-pub(crate) use covered::{COVERED_AND_RETYPED, PICTURE_OVER_TEXT, TEXT_COVERED};
+pub(crate) use covered::{
+    ANNOTATION_OVER_TEXT, COVERED_AND_RETYPED, PICTURE_OVER_TEXT, TEXT_COVERED,
+};
 pub(crate) use erased::VALUE_ON_ERASED_GROUND;
 pub(crate) use overprints::TEXT_OVERPRINTED;
 

@@ -3,6 +3,7 @@
 
 use assay_values::without_ligatures;
 
+use crate::facts::page::words::squeezed;
 use crate::signal::Signal;
 
 /// The later text may hold so many times the letters of the earlier one, if those stand apart in it: doubled strokes.
@@ -12,6 +13,16 @@ const CUT_OFF: usize = 20;
 
 /// So many texts painted again in one file are how its program paints.
 const HABIT: usize = 2;
+
+/// Whether a finding's two texts are one but for blanks and ligatures. Marks count: they part an amount's decimals.
+pub(super) fn has_same_characters(signal: &Signal) -> bool {
+    let texts = signal.old_value.as_ref().zip(signal.new_value.as_ref());
+    texts.is_some_and(|(old, new)| are_one(old, new))
+}
+
+fn are_one(old: &str, new: &str) -> bool {
+    squeezed(old) == squeezed(new)
+}
 
 /// Whether a finding's two texts read alike, or differ in no number where other findings of the kind read alike: letters
 /// that a broken font keeps apart differ in some of them.
@@ -106,6 +117,19 @@ mod tests {
             ("1 9 R Ac", "Wensman W 3190NR2 RR2Y 1.9 R Ac"),
         ] {
             assert!(says_again(new, old), "{old} / {new}");
+        }
+    }
+
+    #[test]
+    fn only_blanks_and_ligatures_leave_a_text_what_it_was() {
+        assert!(are_one("Taxable interest.", "Taxableinterest."));
+        assert!(are_one("Oﬃce ﬂoor", "Office floor"));
+        for (old, new) in [
+            ("1.25", "12.5"),
+            ("Order", "Order/Contract"),
+            ("Max", "max"),
+        ] {
+            assert!(!are_one(old, new), "{old} / {new}");
         }
     }
 

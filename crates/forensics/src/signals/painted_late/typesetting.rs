@@ -64,7 +64,7 @@ const EDGE: f64 = 1.6;
 
 /// *Sees* a value among other text that differs from all text of the document in several ways of writing that look alike.
 /// *Honest files*: programs that fill in a form write many values; stamps and page numbers stand apart from other text;
-/// what stands on several pages is the design's.
+/// what stands on several pages is the design's. What a page begins with is placed as nothing else on it needs to be.
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
     let Some(habits) = Habits::of(facts) else {
         return;
@@ -213,23 +213,24 @@ impl Habits {
         self.untagged += usize::from(!is_tagged(run));
     }
 
-    fn ways(&self, page: &PageFacts, run: &Run) -> Ways {
+    /// `opens`: the page begins with it. Many programs place nothing else as they do that: all other text goes on from there.
+    fn ways(&self, page: &PageFacts, run: &Run, opens: bool) -> Ways {
         let manner = &run.manner;
         let mut ways = Ways::new();
         let rare = |operators: Operators| {
             let count = |one: Operators| self.operators.get(&one).copied().unwrap_or(0);
             operators.each().find(|one| is_rare(count(*one), self.runs))
         };
-        ways.extend(rare(manner.placing()).map(Way::Placing));
+        ways.extend(rare(manner.placing()).filter(|_| !opens).map(Way::Placing));
         ways.extend(rare(manner.showing()).map(Way::Showing));
-        ways.extend(rare(manner.others()).map(Way::Other));
+        ways.extend(rare(manner.others()).filter(|_| !opens).map(Way::Other));
         let strange = |form: (bool, bool)| {
             let count = |form| self.strings.get(&form).copied().unwrap_or(0);
             is_rare(count(form), count((form.0, !form.1)))
         };
         ways.extend(forms(page, run).any(strange).then_some(Way::Strings));
         ways.extend(self.colour(run));
-        ways.extend(self.decimals(run));
+        ways.extend(self.decimals(run).filter(|_| !opens));
         ways.extend(self.size(run));
         let count = self.spacings.get(&spacing(run)).copied().unwrap_or(0);
         let even = is_rare(self.runs - self.evenly_spaced, self.runs);
@@ -384,7 +385,8 @@ fn divided<'p>(page: &'p PageFacts, habits: &Habits) -> (Odd<'p>, Vec<(usize, &'
         .filter(|(_, run)| is_own(page, run));
     // Where nothing else is odd, the place in the order tells nothing.
     let written = runs
-        .map(|(index, run)| (index, habits.ways(page, run)))
+        .enumerate()
+        .map(|(at, (index, run))| (index, habits.ways(page, run, at == 0)))
         .filter(|(_, ways)| ways.len() + ORDER >= SOME_WAYS);
     let mut by_run: FxHashMap<u32, Ways> = written.collect();
     if by_run.len() > ODD_RUNS {

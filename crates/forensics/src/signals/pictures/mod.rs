@@ -5,7 +5,7 @@ mod print_values;
 
 use crate::signal::Family;
 
-pub(crate) use page_picture::NOISE_MISSING_IN_PICTURE;
+pub(crate) use page_picture::{NOISE_MISSING_IN_PICTURE, PATCH_OVER_PICTURE};
 pub use print_values::read_words;
 pub(crate) use print_values::{SUM_BROKEN_IN_PICTURE, SUM_UNLIKELY_IN_PICTURE};
 

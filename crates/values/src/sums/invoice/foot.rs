@@ -224,6 +224,10 @@ fn lead(
         .collect();
     let signs = first_that_holds(book, from.0, between, to.0, &usual);
     let paid = between.iter().any(|entry| entry.role == Some(Role::Paid));
+    // What was paid does not lead from a total back to its net: a table of taxes begins there.
+    if paid && backwards {
+        return;
+    }
     let kind = if paid || to.1 == Role::Due {
         Kind::AmountDue
     } else {

@@ -2,6 +2,7 @@
 
 pub mod card;
 pub mod foot;
+pub mod included;
 pub mod instalments;
 pub mod line_items;
 pub mod tender;

@@ -5,8 +5,9 @@ use crate::numbers::{Decimal, Nature};
 use crate::reading::Reading;
 use crate::sums::{Equation, Ground, Shape, Values, product};
 
-/// Lines that must be their percentage of one amount before it is taken for the base.
+/// Lines that state a percentage, and of them those that must be it of one amount before it is taken for the base.
 const LEAST: usize = 3;
+const LEAST_HELD: usize = 2;
 /// Amounts tried as the base.
 const MOST_BASES: usize = 60;
 /// Lines with a percentage looked at.
@@ -19,34 +20,52 @@ struct Share {
     part: usize,
 }
 
-/// Every line that states a percentage, against the amount that most of them are percentages of. A capped
-/// contribution honestly differs, so these only bear out what another sum says.
+/// Every line that states a percentage, against the amount that most of them are percentages of; those of another base,
+/// a health contribution of what is left after the others, against theirs. A capped contribution honestly differs, so these
+/// only bear out what another sum says.
 pub fn find(book: &Reading) -> Vec<Equation> {
     let shares = shares(book);
     if shares.len() < LEAST {
         return Vec::new();
     }
     let values = Values::new(&book.amounts);
-    let bases = (0..book.amounts.len()).filter(|&index| {
-        let amount = book.amounts.get(index);
-        amount.is_some_and(|a| a.nature == Nature::Money)
-            && book.role(index).is_some()
-            && !shares.iter().any(|share| share.part == index)
-    });
-    let best = bases
-        .take(MOST_BASES)
-        .map(|base| {
-            let equations: Vec<Equation> = shares
-                .iter()
-                .map(|share| equation(book, base, *share))
-                .collect();
-            let held = equations.iter().filter(|e| e.holds(&values)).count();
-            (held, equations)
+    let bases: Vec<usize> = (0..book.amounts.len())
+        .filter(|&index| {
+            let amount = book.amounts.get(index);
+            amount.is_some_and(|a| a.nature == Nature::Money)
+                && book.role(index).is_some()
+                && !shares.iter().any(|share| share.part == index)
         })
-        .max_by_key(|(held, _)| *held);
-    match best {
-        Some((held, equations)) if held >= LEAST && held + 1 >= equations.len() => equations,
-        _ => Vec::new(),
+        .take(MOST_BASES)
+        .collect();
+    let of_base = |base: &usize| -> Vec<Equation> {
+        shares
+            .iter()
+            .map(|share| equation(book, *base, *share))
+            .collect()
+    };
+    let count = |equations: &[Equation]| equations.iter().filter(|e| e.holds(&values)).count();
+    let best = bases.iter().map(of_base).max_by_key(|all| count(all));
+    let Some(best) = best else {
+        return Vec::new();
+    };
+    let held = count(&best);
+    let elsewhere = |share: &Share| {
+        let mut bases = bases.iter().map(|&base| equation(book, base, *share));
+        bases.find(|equation| equation.holds(&values))
+    };
+    let all: Vec<Equation> = best
+        .into_iter()
+        .zip(&shares)
+        .map(|(own, share)| match own.holds(&values) {
+            true => own,
+            false => elsewhere(share).unwrap_or(own),
+        })
+        .collect();
+    if held >= LEAST_HELD && count(&all) + 1 >= all.len() {
+        all
+    } else {
+        Vec::new()
     }
 }
 

@@ -19,7 +19,9 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
         .iter()
         .filter_map(|&i| claims.unified.get(i))
         .collect();
-    let lead = *equations.iter().max_by_key(|e| peers(e))?;
+    let lead = *equations
+        .iter()
+        .max_by_key(|e| (peers(e), e.amounts().len()))?;
     let printed = book.amounts.get(fix.amount)?;
     let close = printed.is_near(fix.value);
     if lead.kind == Kind::ToldTwice {
@@ -42,6 +44,7 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
             || is_lone_total(book, claims, fix)
             || overshoots(book, lead)
             || (one_side && replaced::other_side_holds(book, claims, lead))
+            || is_pay_of_known_gross(book, claims, fix)
             || (lead.kind == Kind::RowSum && close && replaced::is_meant(book, claims, fix));
         return (told && large).then_some(Strength::Likely);
     }
@@ -97,6 +100,24 @@ pub fn strength(book: &Reading, claims: &Claims, fix: &Fix) -> Option<Strength> 
         _ if peers(lead) >= MANY_PEERS && !fix.contested => Some(Strength::Likely),
         _ => Some(Strength::Weak),
     }
+}
+
+/// A net pay that one digit would mend, under a gross pay that its own entries make up: one of the others is at fault.
+fn is_pay_of_known_gross(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
+    let ([failed], Some(printed)) = (fix.repaired.as_slice(), book.amounts.get(fix.amount)) else {
+        return false;
+    };
+    let Some(equation) = claims.unified.get(*failed) else {
+        return false;
+    };
+    let values = Values::new(&book.amounts);
+    let gross = equation.amounts().get(1).copied();
+    let known = gross.is_some_and(|gross| {
+        let suspect = gross == fix.amount || fix.ties.contains(&gross);
+        !suspect && solver::is_confirmed(&claims.unified, *failed, gross, &values)
+    });
+    let sum = matches!(&equation.shape, Shape::Sum { terms, .. } if terms.len() > 2);
+    equation.kind == Kind::NetPay && sum && known && printed.differs_by_one_digit(fix.value)
 }
 
 /// The entries of a column that adds up elsewhere make more than their total: no entry that is not listed explains it.

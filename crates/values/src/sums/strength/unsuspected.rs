@@ -2,7 +2,7 @@
 
 use crate::finding::Kind;
 use crate::layout::gap;
-use crate::numbers::{Decimal, currency};
+use crate::numbers::{Amount, Decimal, Nature, currency};
 use crate::reading::Reading;
 use crate::sums::{Claims, Equation, Fix, Ground, Shape, Values, solver};
 use crate::words::roles::Role;
@@ -12,6 +12,8 @@ pub const LEAST_PEERS: usize = 4;
 /// Entries and total of a sum that needs no confirmation, where one digit alone is off.
 pub const LONE_TERMS: usize = 4;
 
+/// Digits of a number that hardly stands twice by chance.
+const TELLING_DIGITS: usize = 4;
 /// Lines around an amount in which the words behind it show that they are a column, and points that its edges may differ.
 const COLUMN_REACH: usize = 3;
 const SAME_EDGE: f64 = 1.0;
@@ -60,9 +62,16 @@ pub fn is_unsuspected(book: &Reading, claims: &Claims, fix: &Fix, failed: usize)
         .chain(fix.ties.iter().copied())
         .collect();
     let result = equation.result().unwrap_or_default();
-    let result_holds = suspects.contains(&result)
+    let one_digit = book
+        .amounts
+        .get(fix.amount)
+        .is_some_and(|printed| printed.differs_by_one_digit(fix.value));
+    let again = one_digit && is_printed_again(book, original);
+    let result_holds = again
+        || suspects.contains(&result)
         || solver::is_confirmed(&claims.unified, failed, result, &values);
-    let entries_hold = !suspects.contains(&result)
+    let entries_hold = again
+        || !suspects.contains(&result)
         || solver::others_are_confirmed(&claims.unified, failed, result, &values);
     let pay = matches!(book.role(result), Some(Role::Deductions | Role::GrossPay));
     if !suspects.contains(&result) && !pay && may_be_voucher(equation, &values) {
@@ -105,6 +114,26 @@ pub fn is_lone_total(book: &Reading, claims: &Claims, fix: &Fix) -> bool {
         && digit
         && missed.scaled(10) > book.value(total).abs()
         && terms.iter().all(|(amount, _)| ends_its_cell(book, *amount))
+}
+
+/// The result of a sum stands in another line too, outside the sum: what was paid, what is due, a box that sums up.
+fn is_printed_again(book: &Reading, equation: &Equation) -> bool {
+    let Some(total) = equation
+        .result()
+        .and_then(|result| book.amounts.get(result))
+    else {
+        return false;
+    };
+    let parts = equation.amounts();
+    let telling = total.text.chars().filter(char::is_ascii_digit).count() >= TELLING_DIGITS;
+    let again = |(index, other): (usize, &Amount)| {
+        other.value.abs() == total.value.abs()
+            && other.nature == Nature::Money
+            && other.places == total.places
+            && other.line != total.line
+            && !parts.contains(&index)
+    };
+    telling && book.amounts.iter().enumerate().any(again)
 }
 
 /// The total is less than its entries by a round amount of at most 10 %: a voucher or a rebate that no line names.
@@ -168,8 +197,8 @@ fn begins_column(book: &Reading, line: usize, at: usize) -> bool {
         return false;
     };
     let near = (line.saturating_sub(COLUMN_REACH)..=line + COLUMN_REACH).filter(|at| *at != line);
-    // A letter may be the side of the amount: S, H, D or C.
-    let side = behind.text.len() == 1 && behind.text.starts_with(|c: char| c.is_ascii_alphabetic());
+    // A letter may be the side of the amount; others are keys of tax rates.
+    let side = matches!(behind.text.as_str(), "S" | "H" | "D" | "C");
     let begins = |at: &usize| {
         let tokens = book.sheet.tokens_of(*at);
         tokens.windows(2).any(|pair| match pair {

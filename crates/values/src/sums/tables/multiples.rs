@@ -65,14 +65,16 @@ fn multiples(book: &Reading, period: usize, year: usize) -> Vec<Equation> {
     pairs
         .into_iter()
         .map(|(part, whole)| {
-            let terms = vec![(whole, 1), (part, -factor)];
+            // What is taken off this period may be printed with a sign, and for the year without.
+            let same = book.value(part).is_negative() == book.value(whole).is_negative();
+            let terms = vec![(whole, 1), (part, if same { -factor } else { factor })];
             Equation::sum(Kind::YearToDate, terms, Ground::Label)
         })
         .collect()
 }
 
 fn is_multiple(book: &Reading, (part, whole): &(usize, usize), factor: i8) -> bool {
-    book.value(*part).scaled(factor.into()) == book.value(*whole)
+    book.value(*part).abs().scaled(factor.into()) == book.value(*whole).abs()
 }
 
 /// Different amounts among the lines that obey: equal lines prove nothing.

@@ -139,6 +139,10 @@ fn relations_of(
             relation(book, triple, seen, Ground::Pattern { peers: held }),
         )];
     }
+    // Rates that look like money are shown by the whole table only.
+    if triple.form == (Form::Product { percent: true }) && seen.iter().any(|s| is_bare(book, s)) {
+        return Vec::new();
+    }
     regions(book, seen)
         .into_iter()
         .filter(|region| {
@@ -156,6 +160,12 @@ fn relations_of(
             (held, relation(book, triple, region, Ground::Label))
         })
         .collect()
+}
+
+/// A rate with the decimals of money and without its sign.
+fn is_bare(book: &Reading, seen: &Seen) -> bool {
+    let rate = book.amounts.get(seen.cells[1]);
+    rate.is_some_and(|rate| rate.nature == Nature::Money)
 }
 
 /// A column of the table, row by row.
@@ -334,14 +344,17 @@ fn holds(book: &Reading, values: &Values, form: Form, cells: [usize; 3]) -> Opti
     match form {
         Form::Product { percent } => {
             // A rate without its sign is still below a hundred.
-            let rate = r.nature == Nature::Percent
-                || (r.nature == Nature::Plain && r.value < Decimal::whole(100));
+            let rate = r.nature == Nature::Percent || r.value.abs() < Decimal::whole(100);
             if percent != (r.nature == Nature::Percent) && !(percent && rate)
                 || l.nature == Nature::Percent
             {
                 return None;
             }
-            Some(product_of(book, cells, None, percent).holds(values))
+            let held = product_of(book, cells, None, percent).holds(values);
+            // Hours and their price stand in the columns of bases and rates.
+            let bare = percent && r.nature == Nature::Money;
+            let counted = !held && bare && product_of(book, cells, None, false).holds(values);
+            (!counted).then_some(held)
         }
         Form::Sum { sign } => {
             let money = l.nature == Nature::Money && r.nature == Nature::Money;
@@ -415,7 +428,10 @@ fn is_trivial(book: &Reading, triple: Triple, left: usize, right: usize) -> bool
     match triple.form {
         Form::Product { percent } => {
             let one = Decimal::whole(if percent { 100 } else { 1 });
-            l.is_zero() || r.is_zero() || l.abs() == Decimal::whole(1) || r.abs() == one
+            l.is_zero()
+                || r.is_zero()
+                || l.abs() == Decimal::whole(1)
+                || [l.abs(), r.abs()].contains(&one)
         }
         Form::Sum { .. } => l.is_zero() || r.is_zero(),
     }

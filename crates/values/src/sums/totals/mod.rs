@@ -1,10 +1,11 @@
 //! Totals under columns: a labelled number that is the sum of the numbers above it.
 
 mod apart;
+pub mod ladder;
 mod runs_above;
 pub mod sections;
 
-use self::runs_above::{Run, Stand, could_fail, of, run_above, stand};
+use self::runs_above::{Run, Stand, could_fail, is_one_digit_off, of, run_above, stand};
 use crate::finding::Kind;
 use crate::limits::MAX_TERMS;
 use crate::numbers::{Decimal, Nature};
@@ -55,6 +56,16 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
     let mut known: Vec<usize> = adds_up.collect();
     known.extend(relations.iter().flat_map(|r| r.additive.iter().copied()));
     known.extend(chains.iter().flat_map(|chain| chain.movers.iter().copied()));
+    // What makes one total is not what another misses, unless a digit is all that it misses.
+    let made: Vec<Vec<usize>> = rows
+        .iter()
+        .flatten()
+        .filter(|run| run.holds && run.terms.len() > 1)
+        .map(|run| run.terms.clone())
+        .collect();
+    let altered =
+        |run: &Run| book.role(run.total) != Some(Role::Net) && is_one_digit_off(book, run);
+    let is_of_another = |run: &Run| !run.holds && made.contains(&run.terms) && !altered(run);
     let mut equations = Vec::new();
     for runs in rows {
         let confirmed = runs
@@ -67,6 +78,7 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
             .map(|a| a.line);
         for run in &runs {
             let claim = match top {
+                _ if is_of_another(run) => None,
                 _ if run.terms.len() == 1
                     && run.carried.is_none()
                     && !matches!(
@@ -78,7 +90,10 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
                 {
                     None
                 }
-                Some(top) if !run.holds => same_rows(book, &labels, run, top, &known),
+                // A column may have more rows than the one beside it.
+                Some(top) if !(run.holds || reaches_above(book, run, top) && altered(run)) => {
+                    same_rows(book, &labels, run, top, &known)
+                }
                 _ if run.holds || could_fail(book, &labels, run) => {
                     Some((run.equation_terms(), Ground::Label))
                 }
@@ -93,6 +108,11 @@ pub fn find(book: &Reading, relations: &[Relation], chains: &[Chain]) -> Vec<Equ
     }
     apart::find(book, &labels, relations, &mut equations);
     equations
+}
+
+fn reaches_above(book: &Reading, run: &Run, top: usize) -> bool {
+    let furthest = run.terms.last().and_then(|&term| book.amounts.get(term));
+    furthest.is_some_and(|furthest| furthest.line < top)
 }
 
 /// A total that fails beside one that holds claims the same rows. In a column that adds up elsewhere that is a

@@ -56,7 +56,10 @@ pub fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
     // A small number among whole ones looks like none of money.
     let places = |amount: usize| {
         let amount = book.amounts.get(amount);
-        amount.map(|a| (a.places, a.places > 0 && a.nature == Nature::Money))
+        amount.map(|a| {
+            let decimals = a.places > 0 || book.notation.is_whole();
+            (a.places, decimals && a.nature == Nature::Money)
+        })
     };
     let total = book.role(run.total);
     // Of deductions, taxes are the entries, and of a net pay where they are printed as what they take away.
@@ -76,10 +79,14 @@ pub fn could_fail(book: &Reading, labels: &[Stand], run: &Run) -> bool {
     };
     // The foot stands below all entries: a city tax with further rows beneath it is a row. Terms are listed upwards.
     let foot = run.terms.iter().take_while(|term| !entry(**term)).count();
-    let row = |at: usize, amount: usize| at > foot && of(labels, amount) == Stand::Foot;
+    let rows = run.terms.get(foot..).unwrap_or_default();
+    let row = |amount: usize| {
+        let same = |other: &usize| book.role(*other) == book.role(amount);
+        of(labels, amount) == Stand::Foot && rows.iter().any(same)
+    };
     of(labels, run.total) == Stand::Sum
-        && run.terms.iter().enumerate().all(|(at, &term)| {
-            (entry(term) || moves(term) || row(at, term)) && places(term) == places(run.total)
+        && run.terms.iter().all(|&term| {
+            (entry(term) || moves(term) || row(term)) && places(term) == places(run.total)
         })
         && run.terms.iter().any(|&term| entry(term))
         && !is_difference(book, run)

@@ -15,7 +15,11 @@ pub fn role(label: &str) -> Option<Role> {
     } else if DISCOUNT.is_in(label) {
         (!AFTER.is_in(label)).then_some(Role::Discount)
     } else if CHARGE.is_in(label) {
-        Some(Role::Charge)
+        // A total of charges is what they and their taxes come to.
+        let total = TOTAL_OF
+            .iter()
+            .any(|word| label.trim_start().starts_with(word));
+        Some(if total { Role::Gross } else { Role::Charge })
     } else if TAX.is_in(label) && !including && !excluding {
         Some(Role::Tax)
     } else if excluding {
@@ -73,6 +77,7 @@ static CHARGE: Phrases = Phrases::of(&[
     "pourboire", "propina", "送料", "手数料", "charges", "gebuhr", "gebuhren", "pfand", "consigne", "insurance", "recargo", "ecotax",
     "eco participation", "retention", "irpf", "retencion", "ritenuta", "interest", "zinsen",
 ]);
+static TOTAL_OF: &[&str] = &["total ", "totale ", "totaal ", "summe ", "somme ", "suma "];
 #[rustfmt::skip]
 static TAX: Phrases = Phrases::of(&[
     "tax", "vat", "gst", "hst", "pst", "qst", "cgst", "sgst", "igst", "sales tax", "taxes", "mwst", "ust",

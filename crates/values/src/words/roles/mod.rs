@@ -21,8 +21,11 @@ pub fn role(label: &str) -> Option<Role> {
 
 /// Whether the label is of a line that sums up others, whatever it sums.
 pub fn sums_up(label: &str) -> bool {
-    invoice::is_total(label) || role(label).is_some()
+    (invoice::is_total(label) && !ENTRY.is_in(label)) || role(label).is_some()
 }
+
+/// Entries that have the word for a total in their name: “Retraite de base totale” is one on the whole pay.
+static ENTRY: Phrases = Phrases::of(&["retraite", "prevoyance", "incapacite", "invalidite"]);
 
 /// Totals of things other than money, rates, numbers that identify.
 #[rustfmt::skip]
@@ -35,6 +38,7 @@ static NO_SUM: Phrases = Phrases::of(&[
     "interest rate", "salario base", "salaire de base", "salaire base", "retraite", "base salary", "base pay", "paga base", "retribuzione base",
     "vencimento base", "stipendio base", "sueldo base", "td", "to date", "kumuliert", "kumulativ", "cumul", "cumule", "cumulatief",
     "cumulato", "acumulado", "ackumulerat", "ack", "narastajaco", "progressivo", "jahreswerte", "arsbelopp",
+    "if paid", "if you pay", "if payment",
 ]);
 
 #[cfg(test)]

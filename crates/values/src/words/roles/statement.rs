@@ -36,7 +36,8 @@ static FORWARD: Phrases = Phrases::of(&[
 static OPENING: Phrases = Phrases::of(&[
     "opening balance", "beginning balance", "previous balance", "starting balance", "start balance",
     "balance brought forward", "initial balance", "opening bal", "last statement balance",
-    "balance from last statement", "balance at start", "anfangssaldo", "alter saldo", "alter kontostand",
+    "balance from last statement", "balance from last bill", "balance from your last bill", "balance of last bill", "previous bill",
+    "your last bill", "last bill", "previous amount due", "balance at start", "anfangssaldo", "alter saldo", "alter kontostand",
     "eroffnungssaldo", "saldo alt", "anfangsbestand", "startsaldo", "vorheriger saldo", "letzter kontostand",
     "solde initial", "ancien solde", "solde precedent", "solde de depart", "solde d ouverture", "solde debut",
     "saldo inicial", "saldo anterior", "saldo de apertura", "saldo iniziale", "saldo precedente", "saldo di apertura",
