@@ -96,7 +96,11 @@ fn austrian(number: &str) -> Option<bool> {
 pub fn british(number: &str) -> Option<bool> {
     let sum = weighted(number.get(..7)?, &[8, 7, 6, 5, 4, 3, 2])?;
     let check: u32 = number.get(7..9)?.parse().ok()?;
-    Some([0, 55].iter().any(|more| (sum + check + more) % 97 == 0))
+    Some(
+        [0, 55]
+            .iter()
+            .any(|more| (sum + check + more).is_multiple_of(97)),
+    )
 }
 
 /// E and nine digits, the last of which makes the weighted sum a multiple of 11 (eCH-0097).

@@ -27,7 +27,8 @@ fn charged(book: &Reading, card: usize) -> Option<Equation> {
     let below = above.page == paid.page && (1..=REACH).contains(&paid.line.abs_diff(above.line));
     let alike = above.places == paid.places
         && (above.currency.is_none() || paid.currency.is_none() || above.currency == paid.currency);
-    if !(money && below && alike) || !matches!(book.role(total), Some(Role::Gross | Role::Due)) {
+    let announced = matches!(book.role(total), Some(Role::Gross | Role::Due));
+    if !(money && below && alike && announced) {
         return None;
     }
     let label = fold(book.labels.near(card));
