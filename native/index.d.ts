@@ -6,10 +6,14 @@ export type {
   DrawingNote,
   EngineVersion,
   Failure,
+  FingerprintDetail,
+  FingerprintValue,
+  Grouping,
   LaterChange,
   LaterSave,
   MarkOptions,
   ObjectChange,
+  OddFile,
   PageDifference,
   PageSequence,
   PageSheet,
@@ -24,6 +28,8 @@ export type {
   SignatureAxis,
   SignatureReport,
   SignerCertificate,
+  StructuralComparison,
+  StructuralDifference,
   ValueChange,
 } from "./binding.js";
 
@@ -91,6 +97,10 @@ export type CompletedSignatures = Done<engine.Signatures, "size_bytes">;
 export type FailedSignatures = Failed<engine.Signatures, never>;
 export type Signatures = CompletedSignatures | FailedSignatures;
 
+export type CompletedFingerprint = Done<engine.Fingerprint, "size_bytes">;
+export type FailedFingerprint = Failed<engine.Fingerprint, never>;
+export type Fingerprint = CompletedFingerprint | FailedFingerprint;
+
 export type CompletedPicture = Done<engine.PagePicture, "png" | "width" | "height">;
 export type FailedPicture = Failed<engine.PagePicture, "png" | "width" | "height">;
 export type PagePicture = CompletedPicture | FailedPicture;
@@ -122,6 +132,18 @@ export function pageSheets(file: File | Blob, options?: (SheetOptions & Abortabl
  * `status: "failed"`, but time, memory and stack are not bounded here. Only for processes that may be killed.
  */
 export function renderPage(file: File | Blob, options: PageOptions & Abortable): Promise<PagePicture>;
+
+/** How a PDF was written and set, not what it says: what two files of one program and one design have in common. */
+export function fingerprint(file: File | Blob, options?: (OpenOptions & Abortable) | null): Promise<Fingerprint>;
+
+/** In which structural details two files differ, one of which is known to be genuine, and what each means. */
+export function compareFingerprints(
+  genuine: CompletedFingerprint,
+  questioned: CompletedFingerprint,
+): engine.StructuralComparison;
+
+/** Sorts files by the program that wrote them; `groups` and `odd` name them by their place in `files`. */
+export function groupFingerprints(files: CompletedFingerprint[]): engine.Grouping;
 
 /** Every signal the engine may raise, gravest first. */
 export function signalCatalogue(): engine.SignalDefinition[];

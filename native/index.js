@@ -26,6 +26,21 @@ exports.pageSheets = (file, options) => call("pageSheets", file, options);
 /** @type {typeof import("./index.js").renderPage} */
 exports.renderPage = (file, options) => call("renderPage", file, options);
 
+/** @type {typeof import("./index.js").fingerprint} */
+exports.fingerprint = (file, options) => call("fingerprint", file, options);
+
+/** @type {typeof import("./index.js").compareFingerprints} */
+exports.compareFingerprints = (genuine, questioned) => {
+  const [first, second] = [details("genuine", genuine), details("questioned", questioned)];
+  return /** @type {any} */ (binding.compareFingerprints(first, second));
+};
+
+/** @type {typeof import("./index.js").groupFingerprints} */
+exports.groupFingerprints = (files) => {
+  if (!Array.isArray(files)) throw new ArgumentError("files", "groupFingerprints(): the files must be an array.");
+  return /** @type {any} */ (binding.groupFingerprints(files.map((file, at) => details(`files[${at}]`, file))));
+};
+
 /** @type {typeof import("./index.js").signalCatalogue} */
 exports.signalCatalogue = () => /** @type {any} */ (binding.signalCatalogue());
 
@@ -48,8 +63,18 @@ exports.EngineError = EngineError;
 exports.completed = completed;
 
 /**
+ * What a fingerprint is made of.
+ * @param {string} argument
+ * @param {any} fingerprint
+ */
+function details(argument, fingerprint) {
+  if (fingerprint?.status === "completed" && Array.isArray(fingerprint.details)) return fingerprint.details;
+  throw new ArgumentError(argument, `${argument} must be a completed answer of fingerprint().`);
+}
+
+/**
  * Asks the engine, unless the signal comes first.
- * @param {"analyze" | "signatures" | "history" | "pageSheets" | "renderPage"} name
+ * @param {"analyze" | "signatures" | "history" | "fingerprint" | "pageSheets" | "renderPage"} name
  * @param {unknown} file
  * @param {unknown} given
  * @returns {Promise<any>}

@@ -46,6 +46,7 @@ const OPTIONS = {
   analyzeSync: JUDGING,
   signatures: [...JUDGING, "signal"],
   history: ["password", "signal"],
+  fingerprint: ["password", "signal"],
   pageSheets: ["password", "save", "signal"],
   renderPage: ["beside", "dpi", "marks", "page", "password", "save", "signal"],
 };

@@ -14,7 +14,17 @@ type Entry = { does: string; needs?: "files"; load: () => Promise<Command> };
 
 const COMMANDS: Record<string, Entry> = {
   check: { does: "judge PDF files, without a server", needs: "files", load: () => import("./check/check.ts") },
+  compare: {
+    does: "tell in which structural details a file differs from a genuine one",
+    needs: "files",
+    load: () => import("./compare/compare.ts"),
+  },
   grant: { does: "give an organization more checks", load: () => import("./commands/grant.ts") },
+  group: {
+    does: "sort PDF files by who produced them, and show the odd ones out",
+    needs: "files",
+    load: () => import("./compare/group.ts"),
+  },
   health: {
     does: "tell what waits, what failed and how busy the engine is",
     load: () => import("./commands/health.ts"),

@@ -1,7 +1,7 @@
 // An engine that a test holds by the hand: it begins when the service asks and ends when the test says so. For what
 // a real engine does too rarely to wait for: being slow, failing in every way, giving every verdict.
 import type { WholeEngine } from "../src/engine/engine.ts";
-import { noHistory, noPicture, noSheets, noSignatures } from "../src/engine/limits.ts";
+import { noAnswer, noFingerprint, noHistory, noPicture, noSheets, noSignatures } from "../src/engine/limits.ts";
 import type { Failure, Outcome, Signal } from "../src/report.ts";
 
 export interface Analysis {
@@ -50,6 +50,9 @@ export function engineByHand(): EngineByHand {
     signatures: async () => noSignatures("An engine that is held by the hand tells nothing."),
     sheets: async () => noSheets("An engine that is held by the hand tells nothing."),
     picture: async () => noPicture("An engine that is held by the hand draws nothing."),
+    fingerprint: async () => noFingerprint("An engine that is held by the hand tells nothing."),
+    compare: async () => noAnswer("An engine that is held by the hand compares nothing."),
+    group: async () => noAnswer("An engine that is held by the hand sorts nothing."),
     catalogue: async () => [],
     load: () => ({ places: 1, working: 0, waiting: 0, children: 0, crashed: 0, overLimit: 0 }),
     close: async () => undefined,

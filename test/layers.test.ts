@@ -4,7 +4,7 @@ import { imports, read, rustPaths, type Source, sources } from "./sources.ts";
 
 /** The rooms of src/ from the ground up. A room may know those below it and its own row, unless APART says otherwise. */
 const ROWS = [
-  ["config", "errors", "folders", "ids", "log", "names", "report", "saves", "signed"],
+  ["config", "errors", "folders", "ids", "log", "names", "report", "saves", "signed", "structure"],
   ["db", "engine", "mail", "storage"],
   ["events", "metrics", "request-log", "services"],
   [
@@ -23,7 +23,7 @@ const ROWS = [
   ["dashboard", "guards", "jobs", "operations", "routes"],
   ["app", "server", "terminal", "trust-list"],
   ["serve"],
-  ["check", "cli", "commands", "history", "main", "signatures"],
+  ["check", "cli", "commands", "compare", "history", "main", "signatures"],
 ];
 
 /** Adapters speak to verbs; the three stores and doors to the outside do not know of each other. */
@@ -37,7 +37,7 @@ const APART: [rooms: string[], mayNotKnow: string[]][] = [
   [["mail"], ["db", "engine", "storage"]],
   [["storage"], ["db", "engine", "mail"]],
   [
-    ["check", "history", "signatures", "terminal"],
+    ["check", "compare", "history", "signatures", "terminal"],
     ["db", "storage", "services"],
   ],
 ];

@@ -4,6 +4,7 @@
 
 mod analysis;
 mod catalogue;
+mod fingerprint;
 mod guard;
 mod history;
 mod outcome;
@@ -22,6 +23,7 @@ use napi_derive::napi;
 
 use analysis::Analysis;
 use catalogue::SignalDefinition;
+use fingerprint::{FingerprintDetail, FingerprintDrawing, Grouping, StructuralComparison};
 use history::HistoryReading;
 use outcome::Outcome;
 use picture::{Drawing, PageOptions};
@@ -130,6 +132,38 @@ pub fn signatures<'env>(
     cancellation: Option<&Cancellation>,
 ) -> napi::Result<Object<'env>> {
     promise(env, SignaturesReading::new(file, options), cancellation)
+}
+
+/// The structural fingerprint of one PDF, given as a path or as bytes: how it was written and set, not what it says. Like
+/// `analyze` it never rejects for what is in the file.
+#[napi(ts_return_type = "Promise<Fingerprint>")]
+pub fn fingerprint<'env>(
+    env: &'env Env,
+    file: Either<String, Uint8Array>,
+    options: Option<OpenOptions>,
+    cancellation: Option<&Cancellation>,
+) -> napi::Result<Object<'env>> {
+    let password = options.and_then(|options| options.password);
+    promise(
+        env,
+        FingerprintDrawing::new(file.into(), password),
+        cancellation,
+    )
+}
+
+/// In which structural details two files differ, one of which is known to be genuine.
+#[napi]
+pub fn compare_fingerprints(
+    genuine: Vec<FingerprintDetail>,
+    questioned: Vec<FingerprintDetail>,
+) -> napi::Result<StructuralComparison> {
+    fingerprint::compare(genuine, questioned)
+}
+
+/// Sorts files by the program that wrote them, and shows those that no other is written like.
+#[napi]
+pub fn group_fingerprints(files: Vec<Vec<FingerprintDetail>>) -> napi::Result<Grouping> {
+    fingerprint::group(files)
 }
 
 /// Every signal the engine may raise, gravest first.

@@ -5,8 +5,19 @@ import { SignalCatalogue, type SignalDefinition } from "../report/catalogue.ts";
 import { Outcome } from "../report.ts";
 import { History, type PageOptions, PagePicture, PageSheets } from "../saves.ts";
 import { Signatures } from "../signed.ts";
+import { Comparison, Fingerprint, Grouping } from "../structure.ts";
 import { type Answers, type Child, OverLimit, startChild } from "./child.ts";
-import { engineError, LIMITS, type Limits, noHistory, noPicture, noSheets, noSignatures } from "./limits.ts";
+import {
+  engineError,
+  LIMITS,
+  type Limits,
+  noAnswer,
+  noFingerprint,
+  noHistory,
+  noPicture,
+  noSheets,
+  noSignatures,
+} from "./limits.ts";
 import type { Job } from "./worker.js";
 
 type Abortable = { signal?: AbortSignal | undefined };
@@ -40,6 +51,16 @@ export type SignatureReader = {
   signatures(path: string, options?: Judged): Promise<Signatures>;
 };
 
+/** What an open engine says of how files are written. */
+export type StructureReader = {
+  /** How the PDF at `path` was written and set. */
+  fingerprint(path: string, options?: Asked): Promise<Fingerprint>;
+  /** In what a questioned file differs from a genuine one. Rejects when the engine cannot say. */
+  compare(genuine: Fingerprint, questioned: Fingerprint): Promise<Comparison>;
+  /** Sorts files by the program that wrote them. Rejects when the engine cannot say. */
+  group(files: Fingerprint[]): Promise<Grouping>;
+};
+
 /** What an open engine knows without a file. */
 export type Cataloguer = {
   /** Every signal it may raise, gravest first; empty when it could not say. */
@@ -65,7 +86,7 @@ export type Worker = {
 };
 
 /** All of it: what a report is made from. */
-export type WholeEngine = Engine & Historian & SignatureReader & Cataloguer & Worker;
+export type WholeEngine = Engine & Historian & SignatureReader & StructureReader & Cataloguer & Worker;
 
 export type EngineOptions = {
   /** Analyses at once; as many as the machine has processors unless said otherwise. */
@@ -111,6 +132,11 @@ export async function openEngine(options: EngineOptions = {}): Promise<WholeEngi
       { task: "signatures", path, ...moment(received), ...asked },
       { answers: Signatures, failed: noSignatures, signal },
     );
+  const fingerprint = (path: string, { signal, ...asked }: Asked = {}) =>
+    work({ task: "fingerprint", path, ...asked }, { answers: Fingerprint, failed: noFingerprint, signal });
+  const compare = (genuine: Fingerprint, questioned: Fingerprint) =>
+    work({ task: "compare", genuine, questioned }, { answers: Comparison, failed: noAnswer });
+  const group = (files: Fingerprint[]) => work({ task: "group", files }, { answers: Grouping, failed: noAnswer });
   const catalogue = () => work({ task: "catalogue" }, { answers: SignalCatalogue, failed: () => [] });
 
   async function work<T>(job: Job, rules: Rules<T>): Promise<T> {
@@ -206,7 +232,8 @@ export async function openEngine(options: EngineOptions = {}): Promise<WholeEngi
   const [first] = free.slice(-1) as [Place];
   try {
     const version = await childOf(first).ready;
-    return { version, analyze, history, picture, sheets, signatures, catalogue, load, close };
+    const structure = { fingerprint, compare, group };
+    return { version, analyze, history, picture, sheets, signatures, ...structure, catalogue, load, close };
   } catch (error) {
     await close();
     throw new Error(`The engine could not be started: ${why(error)}.`);

@@ -1,8 +1,10 @@
 // What one analysis may use before its process is killed. These are the last wall: the engine has its own, finer
 // limits on the work a file may ask for.
+import { StartError } from "../errors.ts";
 import type { Outcome } from "../report.ts";
 import type { History, PagePicture, PageSheets } from "../saves.ts";
 import type { Signatures } from "../signed.ts";
+import type { Fingerprint } from "../structure.ts";
 
 export type Limits = {
   /** Processor time of one analysis. */
@@ -56,4 +58,15 @@ export function noSheets(message: string): PageSheets {
 export function noSignatures(message: string): Signatures {
   const error = { code: "engine_error", message } as const;
   return { status: "failed", size_bytes: null, saves: 0, signatures: [], remains: [], error };
+}
+
+/** The fingerprint of a file on which the service itself had to give up. */
+export function noFingerprint(message: string): Fingerprint {
+  const error = { code: "engine_error", message } as const;
+  return { status: "failed", size_bytes: null, details: [], error };
+}
+
+/** For what has no answer that says so. */
+export function noAnswer(message: string): never {
+  throw new StartError(message);
 }

@@ -5,6 +5,7 @@
 
 mod class;
 mod facts;
+pub mod fingerprint;
 mod history;
 mod report;
 mod rules;
@@ -64,10 +65,7 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
     });
     let facts = facts::gather(&document, trust.as_ref()).map_err(failure_of_limit)?;
     if facts.pages.is_empty() {
-        return Err(Failure {
-            code: FailureCode::NotAPdf,
-            message: "The file claims to be a PDF, but no page can be read from it.".into(),
-        });
+        return Err(failure_without_pages());
     }
     let class = class::document_class(&facts.pages);
     let signals = signals::observe(&facts);
@@ -90,6 +88,16 @@ pub fn analyze(bytes: &[u8], options: &Options) -> Result<Report, Failure> {
             .collect(),
         engine: version(),
     })
+}
+
+/// The structural fingerprint of a file; `password` opens an encrypted one.
+pub fn fingerprint(bytes: &[u8], password: &str) -> Result<fingerprint::Fingerprint, Failure> {
+    let document = Document::open_with(bytes, password).map_err(failure_to_open)?;
+    let facts = facts::gather(&document, None).map_err(failure_of_limit)?;
+    if facts.pages.is_empty() {
+        return Err(failure_without_pages());
+    }
+    Ok(fingerprint::draw(&document, &facts))
 }
 
 /// What [`assay_values::examine_with`] reads of a file.
@@ -124,6 +132,13 @@ fn failure_to_open(error: OpenError) -> Failure {
     Failure {
         code,
         message: sentence(&error.to_string()),
+    }
+}
+
+fn failure_without_pages() -> Failure {
+    Failure {
+        code: FailureCode::NotAPdf,
+        message: "The file claims to be a PDF, but no page can be read from it.".into(),
     }
 }
 
