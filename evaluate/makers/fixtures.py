@@ -20,7 +20,7 @@ from .places import HERE
 from .producers import PRODUCERS
 
 FIXTURES = HERE.parent / "fixtures"
-LARGEST, LARGEST_SUM = 84 * 1024, 7 * 1024 * 1024
+LARGEST, LARGEST_SUM = 84 * 1024, 8 * 1024 * 1024
 
 # Folder: (producer, design, locale, seed), edits as {name: (method, value or None, sums kept)}, treatments as {name: treatment}.
 RECIPES = {
@@ -187,6 +187,15 @@ RECIPES = {
             "scanned-reportlab": "scanned-reportlab",
             "scanned-with-text-layer": "scanned-with-text-layer",
         },
+    ),
+    "payslip-scanned": (
+        ("cairo", "payslip", "en-GB", 236),
+        {
+            "net-painted-over": ("scan-painted", "net", False),
+            "health-painted-over-old-text-layer": ("scan-painted-old-text-layer", "health", False),
+            "pension-painted-over-old-text-layer": ("scan-painted-old-text-layer", "pension", False),
+        },
+        {"scanned-with-text-layer": "scanned-with-text-layer"},
     ),
     "form-pdfbox": (
         ("pdfbox", "form", "en-GB", 1),

@@ -77,28 +77,13 @@ fn what_is_written_of_the_signals_is_what_they_declare() {
 }
 
 /// Signals that no fixture raises, or that no fixture beside it nearly raises. The list only gets shorter.
-const NOT_SHOWN: [&str; 21] = [
-    "amount_in_words_differs",
+const NOT_SHOWN: [&str; 6] = [
     "copy_move_in_picture",
-    "dates_or_formats_disagree",
-    "ocr_digit_differs",
-    "fields_not_drawn",
-    "ocr_text_differs_from_picture",
-    "page_missing",
     "page_of_another_scanner",
     "picture_editor_named",
     "double_compression_missing_in_part",
     "copy_move_of_print_in_picture",
-    "print_differs_from_data",
-    "seal_over_text",
-    "sharpness_differs_in_picture",
-    "signature_ends_inside_save",
-    "signer_not_trusted",
     "signer_revoked",
-    "signer_trusted",
-    "sum_broken_in_picture",
-    "value_in_other_notation",
-    "values_unclear",
 ];
 
 /// What one golden says.
@@ -109,17 +94,29 @@ struct Golden {
 }
 
 impl Golden {
-    fn read(pdf: &Path) -> Self {
-        let text = std::fs::read_to_string(pdf.with_extension("report.txt")).unwrap_or_default();
+    fn read(golden: &Path) -> Self {
+        let text = std::fs::read_to_string(golden).unwrap_or_default();
         // Each finding begins a paragraph with its id.
         let paragraphs = text.split("\n\n").skip(1);
         let ids = paragraphs.filter_map(|one| one.split_whitespace().next());
         Self {
-            folder: pdf.parent().map(Path::to_path_buf).unwrap_or_default(),
+            folder: golden.parent().map(Path::to_path_buf).unwrap_or_default(),
             accused: text.starts_with("tampered") || text.starts_with("suspicious by negative"),
             raised: ids.map(str::to_owned).collect(),
         }
     }
+}
+
+/// The goldens in all folders that hold a fixture: some fixtures have one for each way of judging.
+fn goldens() -> Vec<PathBuf> {
+    let pdfs = pdfs::pdfs_below("fixtures");
+    let folders: BTreeSet<&Path> = pdfs.iter().filter_map(|pdf| pdf.parent()).collect();
+    let files = folders
+        .into_iter()
+        .filter_map(|folder| std::fs::read_dir(folder).ok());
+    let files = files.flatten().flatten().map(|entry| entry.path());
+    let is_golden = |path: &PathBuf| path.to_string_lossy().ends_with(".report.txt");
+    files.filter(is_golden).collect()
 }
 
 /// Whether a fixture raises a signal, and one beside it, of the same make and accused of nothing, does not.
@@ -134,8 +131,8 @@ fn is_shown(one: &Declaration, by_folder: &BTreeMap<PathBuf, Vec<Golden>>) -> bo
 #[test]
 fn every_signal_is_raised_by_a_fixture_and_nearly_raised_by_one_beside_it() {
     let mut by_folder: BTreeMap<PathBuf, Vec<Golden>> = BTreeMap::new();
-    for pdf in pdfs::pdfs_below("fixtures") {
-        let golden = Golden::read(&pdf);
+    for golden in goldens() {
+        let golden = Golden::read(&golden);
         by_folder
             .entry(golden.folder.clone())
             .or_default()

@@ -1,6 +1,9 @@
-//! Invoice data embedded in a file against its pages: silent where they agree, heard where one digit differs.
+//! Invoice data embedded in a file against its pages: silent where they agree, heard where one digit differs. `UPDATE=1` writes them anew as
+//! fixtures.
 
 #![allow(clippy::panic)] // A test says what it got instead.
+
+mod writing;
 
 use assay_forensics::{Options, Report, Verdict, analyze};
 
@@ -18,14 +21,8 @@ fn report(bytes: &[u8]) -> Report {
 
 #[test]
 fn a_total_that_the_data_give_otherwise() {
-    let genuine = fixture();
-    let quiet = report(&genuine);
-    assert!(
-        quiet
-            .signals
-            .iter()
-            .all(|s| s.id != "print_differs_from_data")
-    );
+    let (genuine, id) = (fixture(), "print_differs_from_data");
+    assert!(!writing::raises("values/embedded-data-agree", &genuine, id));
     // The data stand in the file uncompressed: one digit of them changed is one digit of the page changed.
     let (was, is) = (b">5809.24<", b">5309.24<");
     let at = genuine
@@ -34,11 +31,9 @@ fn a_total_that_the_data_give_otherwise() {
         .unwrap_or_else(|| panic!("the fixture's data give no total"));
     let mut altered = genuine.clone();
     altered.splice(at..at + was.len(), is.iter().copied());
+    assert!(writing::raises("values/embedded-data-differ", &altered, id));
     let loud = report(&altered);
-    let found = loud
-        .signals
-        .iter()
-        .find(|s| s.id == "print_differs_from_data");
+    let found = loud.signals.iter().find(|signal| signal.id == id);
     let found = found.unwrap_or_else(|| panic!("{:#?}", loud.signals));
     let digits = |value: &Option<String>| -> String {
         let text = value.as_deref().unwrap_or_default();

@@ -5,8 +5,11 @@
 mod pdfs;
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use assay_forensics::{Failure, Options, Report, analyze};
+use assay_pdf::Document;
+use assay_signatures::{Trust, examine};
 use pdfs::pdfs_below;
 
 fn text(result: &Result<Report, Failure>) -> String {
@@ -90,24 +93,66 @@ fn a_difference_of_goldens_shows_the_lines_that_differ() {
     assert_eq!(diff(old, old), "");
 }
 
+/// Signed files, each judged with the roots of the signer of another: the signed one, the other, the golden.
+const WITH_ROOTS: [(&str, &str, &str); 2] = [
+    ("signed", "signed", "signed.by-a-trusted-signer"),
+    (
+        "signed",
+        "signed-self-made-certificate",
+        "signed.by-another",
+    ),
+];
+
+/// The roots under which the signers of a file stand.
+fn roots(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let Ok(document) = Document::open(bytes) else {
+        return Vec::new();
+    };
+    let reports = examine(&document, &Trust::default());
+    let last = reports
+        .iter()
+        .filter_map(|report| report.identity.path.last());
+    last.map(|root| root.encoded.clone()).collect()
+}
+
+/// What differs from a golden; nothing where goldens are written anew.
+fn compared(golden: &Path, bytes: &[u8], options: &Options) -> Option<String> {
+    let seen = text(&analyze(bytes, options));
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(golden, &seen).unwrap_or_default();
+        return None;
+    }
+    let expected = std::fs::read_to_string(golden).unwrap_or_default();
+    (expected != seen).then(|| format!("{}\n{}", golden.display(), diff(&expected, &seen)))
+}
+
 #[test]
 fn every_fixture_reads_as_its_golden_says() {
-    let update = std::env::var_os("UPDATE").is_some();
     let files = pdfs_below("fixtures");
     assert!(!files.is_empty(), "fixtures/ holds no PDF");
-    let mut wrong = Vec::new();
-    for file in files {
-        let bytes = std::fs::read(&file).unwrap_or_default();
-        let seen = text(&analyze(&bytes, &Options::default()));
-        let golden = file.with_extension("report.txt");
-        if update {
-            std::fs::write(&golden, &seen).unwrap_or_default();
-            continue;
-        }
-        let expected = std::fs::read_to_string(&golden).unwrap_or_default();
-        if expected != seen {
-            wrong.push(format!("{}\n{}", file.display(), diff(&expected, &seen)));
-        }
+    let mut wrong: Vec<String> = files
+        .iter()
+        .filter_map(|file| {
+            let bytes = std::fs::read(file).unwrap_or_default();
+            compared(
+                &file.with_extension("report.txt"),
+                &bytes,
+                &Options::default(),
+            )
+        })
+        .collect();
+    let signed =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/invoice-weasyprint-signed");
+    for (name, other, golden) in WITH_ROOTS {
+        let read = |name: &str| std::fs::read(signed.join(format!("{name}.pdf")));
+        let trust = roots(&read(other).unwrap_or_default());
+        assert!(!trust.is_empty(), "{other} carries its root");
+        let options = Options {
+            trust: Some(trust),
+            ..Options::default()
+        };
+        let golden = signed.join(format!("{golden}.report.txt"));
+        wrong.extend(compared(&golden, &read(name).unwrap_or_default(), &options));
     }
     assert!(
         wrong.is_empty(),

@@ -90,3 +90,19 @@ fn a_sheet_that_stands_there_in_two_editions_is_told() {
     assert!(!raised("sheets-of-two-receipts", &apart(&next)));
     assert!(!raised("sheet-printed-again", &apart(&again)));
 }
+
+/// A sheet of text with its number at the foot.
+fn sheet(number: u32) -> String {
+    let foot = format!("BT /F 9 Tf 400 20 Td (Page {number} of 3) Tj ET");
+    receipt(&format!("44{number}1"), "1.250,00", "Thank you") + &foot
+}
+
+#[test]
+fn a_page_taken_out_of_the_middle_is_told() {
+    let id = "page_missing";
+    let leap = two(&sheet(1), &sheet(3));
+    assert!(raises("pages/page-taken-out", &leap, id));
+    // Who needs the first pages only passes on these.
+    let first = two(&sheet(1), &sheet(2));
+    assert!(!raises("pages/first-pages-only", &first, id));
+}

@@ -1,7 +1,9 @@
 //! What is told of signatures: the time a signer is judged at and who says so, and what weakens a value besides its
-//! algorithms.
+//! algorithms; and which bytes and words a signature leaves to others. `UPDATE=1` writes fixtures of the latter.
 
 #![expect(clippy::expect_used, reason = "a test says what it lacks")]
+
+mod writing;
 
 use assay_forensics::signed::{Signatures, Signed, signatures};
 use assay_forensics::{Options, Verdict, analyze};
@@ -96,4 +98,35 @@ fn a_trusted_signer_with_sha_1_on_a_claimed_time_proves_nothing() {
         let report = analyze(&bytes, &options).expect("it can be read");
         assert_eq!(report.verdict, verdict, "{file}: {}", report.summary);
     }
+}
+
+#[test]
+fn signed_bytes_that_end_inside_a_save_are_told() {
+    let id = "signature_ends_inside_save";
+    let whole = bytes("approval.pdf");
+    assert!(!writing::raises("signatures/approval", &whole, id));
+    // Another length of the second part, in as many digits.
+    let (was, is) = (b"6898 1088]".as_slice(), b"6898 1000]".as_slice());
+    let at = whole.windows(was.len()).position(|window| window == was);
+    let at = at.expect("its range is known");
+    let mut shortened = whole;
+    shortened.splice(at..at + was.len(), is.iter().copied());
+    assert!(writing::raises(
+        "signatures/range-shortened",
+        &shortened,
+        id
+    ));
+}
+
+#[test]
+fn a_seal_over_signed_words_is_told() {
+    let id = "seal_over_text";
+    let over = bytes("seal-over-words.pdf");
+    assert!(writing::raises("signatures/seal-over-words", &over, id));
+    let beside = bytes("visible-second.pdf");
+    assert!(!writing::raises(
+        "signatures/seal-beside-words",
+        &beside,
+        id
+    ));
 }

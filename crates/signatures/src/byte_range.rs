@@ -92,7 +92,7 @@ pub enum RangeViolation {
     NeedsRepair,
     #[error("in the signed bytes nothing leads to the signature")]
     NotReachable,
-    #[error("the signed bytes end at {end}, not where a save ends ({save_end:?})")]
+    #[error("the signed bytes end at {end}, which is not where a save ends")]
     EndsInsideSave { end: usize, save_end: Option<usize> },
     #[error("the signed bytes go {extra} bytes beyond the end mark of their save")]
     EndsBeyondSave { extra: usize },

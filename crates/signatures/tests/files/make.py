@@ -150,6 +150,7 @@ def main():
     two = sign(sign(blank(), "Approval"), "Countersignature", SECOND)
     put("two-signatures", two)
     put("visible-second", sign(sign(blank(), "Approval"), "Seal", SECOND, new_box=(300, 100, 420, 160)))
+    put("seal-over-words", sign(sign(blank(), "Approval"), "Seal", SECOND, new_box=(58, 694, 100, 716)))
     stamped = sign(blank(), "Approval", timestamper=AUTHORITY, subfilter=fields.SigSeedSubFilter.PADES)
     put("timestamped", stamped)
     stamped.seek(0)
