@@ -41,6 +41,9 @@ export interface BesideOptions {
   marks?: Array<MarkOptions>
 }
 
+/** In which structural details two files differ, one of which is known to be genuine. */
+export declare function compareFingerprints(genuine: Array<FingerprintDetail>, questioned: Array<FingerprintDetail>): StructuralComparison
+
 /** A line or surface that came or went. */
 export interface DrawingNote {
   bbox: [number, number, number, number]
@@ -73,6 +76,47 @@ export interface FileFacts {
   size_bytes: number | null
   /** Hex SHA-256 of the bytes; `null` when they could not be read. */
   sha256: string | null
+}
+
+/**
+ * The structural fingerprint of one PDF, given as a path or as bytes: how it was written and set, not what it says. Like
+ * `analyze` it never rejects for what is in the file.
+ */
+export declare function fingerprint(file: string | Uint8Array, options?: OpenOptions | undefined | null, cancellation?: Cancellation | undefined | null): Promise<Fingerprint>
+
+/** The structural fingerprint of one file; with `status: 'failed'` only `error` says something. */
+export interface Fingerprint {
+  status: 'completed' | 'failed'
+  size_bytes: number | null
+  details: Array<FingerprintDetail>
+  error: Failure | null
+}
+
+/** What a file shows of one subject. */
+export interface FingerprintDetail {
+  /** What kind of habit it is: `writer`, `grammar`, `geometry` … */
+  aspect: string
+  /** What of the file it is about. */
+  subject: string
+  values: Array<FingerprintValue>
+}
+
+/** One thing that a file shows of a subject. */
+export interface FingerprintValue {
+  value: string
+  /** The first page that shows it, where it is one of pages. */
+  page: number | null
+}
+
+/** Sorts files by the program that wrote them, and shows those that no other is written like. */
+export declare function groupFingerprints(files: Array<Array<FingerprintDetail>>): Grouping
+
+/** Files sorted by the program that wrote them, each named by its place. */
+export interface Grouping {
+  /** The largest first. */
+  groups: Array<Array<number>>
+  /** The files that no other is written like; none where all are alone. */
+  odd: Array<OddFile>
 }
 
 /**
@@ -139,6 +183,14 @@ export interface ObjectChange {
   span: [number, number] | null | null
   /** Number of the save after which it already said the same, with another version between. */
   as_after_save: number | null
+}
+
+/** A file that no other is written like. */
+export interface OddFile {
+  file: number
+  /** The file it has most in common with, and in what it differs from that one. */
+  nearest: number
+  comparison: StructuralComparison
 }
 
 /** What may be set to open a file. */
@@ -438,6 +490,28 @@ export interface SignerCertificate {
   serial: string
   not_before: string
   not_after: string
+}
+
+/** In which structural details two files differ. */
+export interface StructuralComparison {
+  /** In the order of their aspects. */
+  differences: Array<StructuralDifference>
+  /** Details that are the same. */
+  shared: number
+  /** Nothing says that another program, or the same one set otherwise, wrote one of the files. */
+  same_program: boolean
+}
+
+/** One structural detail that two files do not share. */
+export interface StructuralDifference {
+  aspect: string
+  subject: string
+  /** What only the genuine file shows. */
+  genuine: Array<FingerprintValue>
+  /** What only the questioned file shows. */
+  questioned: Array<FingerprintValue>
+  /** What such a difference means, in English. */
+  meaning: string
 }
 
 /** How many files the engine works on at once at most. */

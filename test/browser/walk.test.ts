@@ -1,12 +1,11 @@
 // The walk of a new user: what the README says, from `git clone` to a report in the browser.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { localBinary } from "../../native/platform.mjs";
 import { contextOf, keep, openBrowser, WIDE } from "./chromium.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -46,9 +45,8 @@ function firstCommand(readme: string): string {
 
 /** The engine of this tree was built of the same sources; without it the clone compiles its own. */
 function takeOverEngine(clone: string): void {
-  for (const built of [localBinary(), `${localBinary()}.stamp`]) {
-    if (existsSync(built)) copyFileSync(built, join(clone, "native", built.slice(join(ROOT, "native").length)));
-  }
+  const built = readdirSync(join(ROOT, "native")).filter((name) => name.startsWith("engine."));
+  for (const name of built) copyFileSync(join(ROOT, "native", name), join(clone, "native", name));
 }
 
 async function freePort(): Promise<number> {
@@ -60,7 +58,9 @@ async function freePort(): Promise<number> {
 }
 
 describe.skipIf(!walked)("a new user", () => {
-  test("clones, starts, follows the printed link, drops a file and reads its report", { timeout: 15 * MINUTES }, async () => {
+  test("clones, starts, follows the printed link, drops a file and reads its report", {
+    timeout: 15 * MINUTES,
+  }, async () => {
     const clone = join(folder, "assay");
     execFileSync("git", ["clone", "--quiet", ROOT, clone]);
     takeOverEngine(clone);
