@@ -37,14 +37,30 @@ export async function withService<Result>(
     }
     return await work({ keys, replicas: started });
   } finally {
-    for (const child of children) {
-      const gone = new Promise((closed) => child.once("close", closed));
-      child.kill("SIGTERM");
-      await gone;
-    }
+    for (const child of children) await ended(child);
     await database?.drop();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** One process of the service in `dist` on an empty embedded database, and the link that opens its dashboard. */
+export async function withNewService<Result>(dist: string, work: (link: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
+  const { child, told } = await start(dist, { DATA_DIR: folder });
+  try {
+    const link = /^ {2}(http\S+\/enter\?token=\w+)$/m.exec(told)?.[1];
+    if (link === undefined) throw new Error("The service printed no link.");
+    return await work(link);
+  } finally {
+    await ended(child);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const gone = new Promise((closed) => child.once("close", closed));
+  child.kill("SIGTERM");
+  await gone;
 }
 
 async function module(dist: string, path: string) {
@@ -92,7 +108,7 @@ async function fill(
 async function start(
   dist: string,
   environment: Record<string, string>,
-): Promise<{ child: ChildProcess; port: number }> {
+): Promise<{ child: ChildProcess; port: number; told: string }> {
   const port = await freePort();
   const { PATH = "" } = process.env;
   const env = { PATH, PORT: String(port), ENGINE_PROCESSES: "1", ...environment };
@@ -100,15 +116,15 @@ async function start(
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  let told = "";
   await new Promise<void>((listening, failed) => {
-    let told = "";
     child.stdout?.on("data", (part) => {
       if (told.length < 10_000) told += part;
       if (told.includes("listens on")) listening();
     });
     child.once("close", () => failed(new Error(`The service ended: ${told}`)));
   });
-  return { child, port };
+  return { child, port, told };
 }
 
 async function freePort(): Promise<number> {
