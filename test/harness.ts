@@ -10,7 +10,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { buildApp } from "../src/app.ts";
 import type { Notices } from "../src/db/notices.ts";
-import { type OpenDatabase, openDatabase } from "../src/db/open.ts";
+import { type Database, type OpenDatabase, openDatabase } from "../src/db/open.ts";
 import { documents } from "../src/db/schema.ts";
 import type { WholeEngine } from "../src/engine/engine.ts";
 import type { ErrorBody } from "../src/errors.ts";
@@ -50,7 +50,7 @@ export interface TestService {
   /** Another process, as far as one can be in here: the same database and files, all else its own. */
   openReplica(options: { engine: WholeEngine }): Promise<TestService>;
   /** As if that time had gone by for who holds leases: they run by the database's clock, which nobody moves. */
-  ageLeases(time: { seconds: number }): Promise<void>;
+  ageLeases(time: { seconds: number }, within?: Database): Promise<void>;
   stopAnalysis(): Promise<void>;
   startAnalysis(): void;
   close(): Promise<void>;
@@ -167,9 +167,9 @@ async function openProcess(options: Options, folder: string, database: TestDatab
     },
     sayStopping: () => stopping.abort(),
     openReplica: async ({ engine }) => openProcess({ ...options, engine }, folder, await database.another()),
-    ageLeases: async ({ seconds }) => {
+    ageLeases: async ({ seconds }, within = services.db) => {
       const earlier = sql`${documents.leaseEndsAt} - ${`${seconds} seconds`}::interval`;
-      await services.db.update(documents).set({ leaseEndsAt: earlier });
+      await within.update(documents).set({ leaseEndsAt: earlier });
     },
     stopAnalysis,
     startAnalysis: () => {

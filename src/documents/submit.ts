@@ -38,7 +38,9 @@ export async function submitDocument(services: Services, organizationId: string,
   const storedAs = newStorageName();
   await services.storage.put(storedAs, upload.path);
   const accepted = await accept(services, organizationId, upload, storedAs, use).catch(async (error: unknown) => {
-    await removeFiles(services, storedAs);
+    // What was refused has no row. Of a commit that was not answered nobody knows: the row may stand there, or come to, and
+    // needs its file; where it does not, the sweep removes the file.
+    if (error instanceof ApiError) await removeFiles(services, storedAs);
     throw error;
   });
   if (accepted.storedAs !== storedAs) {

@@ -32,8 +32,12 @@ describe.runIf(SERVER)("two replicas on PostgreSQL", () => {
     const all = await rows(organizationId);
     expect(all).toHaveLength(uploads);
     expect(new Set(all.map(({ externalId }) => externalId)).size).toBe(uploads);
-    for (const { status, check, storedAs, leasedBy } of all) {
-      expect({ status, check, leasedBy }).toEqual({ status: "completed", check: "spent", leasedBy: null });
+    for (const { status, check, storedAs, leasedBy, attempts, errorMessage } of all) {
+      expect({ status, check, leasedBy }, `begun ${attempts} times: ${errorMessage}`).toEqual({
+        status: "completed",
+        check: "spent",
+        leasedBy: null,
+      });
       expect(existsSync(join(stage.folder, "files", storedAs.slice(0, 2), storedAs))).toBe(true);
     }
     const [organization] = await stage.database.db

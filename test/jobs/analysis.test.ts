@@ -118,8 +118,11 @@ describe("a worker", () => {
     const { organization, ids } = await waiting();
     service.startAnalysis();
     const slow = await engine.next();
-    await service.ageLeases({ seconds: LEASE_SECONDS });
-    const other = await takeDocument(services);
+    // The worker itself would take it again at its next look.
+    const other = await services.db.transaction(async (db) => {
+      await service.ageLeases({ seconds: LEASE_SECONDS }, db);
+      return takeDocument({ ...services, db });
+    });
     expect(other?.documentId).toBe(ids[0]);
     slow.end(completed({ verdict: "unsupported", score: null }));
     await service.stopAnalysis();

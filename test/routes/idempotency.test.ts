@@ -30,6 +30,28 @@ function codeOf(answer: Answer): [number, string] {
   return [answer.status, (answer as ErrorAnswer).body.error.code];
 }
 
+test("a commit whose answer is lost keeps the document, its file and its check; the repeat is shown it", async () => {
+  const organization = await service.newOrganization({ checks: 5 });
+  const { db } = service.services;
+  service.services.db = new Proxy(db, {
+    get(target, name) {
+      if (name !== "transaction") return Reflect.get(target, name, target);
+      return async (work: Parameters<typeof db.transaction>[0]) => {
+        await db.transaction(work);
+        throw new Error("Connection terminated unexpectedly");
+      };
+    },
+  });
+  const upload = { idempotencyKey: "lost-answer", external_id: "lost" };
+  expect(codeOf(await organization.upload(upload))).toEqual([500, "internal_error"]);
+  service.services.db = db;
+  const repeat = await organization.upload(upload);
+  await expect
+    .poll(async () => (await organization.get(`/documents/${repeat.body.id}`)).body)
+    .toMatchObject({ status: "completed", external_id: "lost" });
+  expect(await organization.usage()).toMatchObject({ used: 1, api_documents: 1 });
+});
+
 describe("the same key", () => {
   test("and the same upload: the first document, charged once", async () => {
     const organization = await service.newOrganization({ checks: 5 });
