@@ -1,5 +1,6 @@
 //! One paragraph that a clerk understands: what was found, what it means, what it does not mean.
 
+use assay_pdf::Area;
 use assay_signatures::policy::Permission;
 use assay_signatures::report::Kind;
 
@@ -24,25 +25,14 @@ pub fn summary(
         1 => "The one page".to_owned(),
         count => format!("All {count} pages"),
     };
-    // Several signals may see one thing: it is told once, by the first of them.
-    let mut findings: Vec<String> = Vec::new();
-    let mut changes = Vec::new();
-    for signal in signals.iter().filter(|signal| scored(signal)) {
-        let (told, change) = (finding(signal), change(signal));
-        if !findings.contains(&told) && !change.is_some_and(|change| changes.contains(&change)) {
-            findings.push(told);
-        }
-        changes.extend(change);
-    }
-    let count = findings.len();
+    let counted: Vec<&Signal> = signals.iter().filter(|signal| scored(signal)).collect();
+    let count = counted.len();
+    let mut findings = told_once(&counted);
     findings.truncate(3);
-    let more = if count > findings.len() {
-        format!(
-            " {} further findings are listed below.",
-            count - findings.len()
-        )
-    } else {
-        String::new()
+    let more = match count - findings.len() {
+        0 => String::new(),
+        1 => " 1 further finding is listed below.".to_owned(),
+        more => format!(" {more} further findings are listed below."),
     };
     let weak = format!(
         "What was found is too weak to say that the file was edited: {}{more}",
@@ -71,6 +61,53 @@ fn scored(signal: &Signal) -> bool {
     counts(signal) && signal.declared.severity.is_some()
 }
 
+/// Several signals may see one thing: it is told once, by the first that knows what became of a value, else by the first.
+fn told_once(signals: &[&Signal]) -> Vec<String> {
+    let mut things: Vec<Vec<&Signal>> = Vec::new();
+    for signal in signals {
+        let same = |other: &&Signal| {
+            same_place(&signal.place, &other.place)
+                || change(signal).is_some_and(|own| change(other) == Some(own))
+                || same_kind(signal, other)
+        };
+        match things.iter_mut().find(|thing| thing.iter().any(same)) {
+            Some(thing) => thing.push(signal),
+            None => things.push(vec![signal]),
+        }
+    }
+    let best = things.iter().filter_map(|thing| {
+        let knows = thing.iter().find(|signal| change(signal).is_some());
+        knows.or(thing.first())
+    });
+    best.map(|signal| finding(signal)).collect()
+}
+
+/// Whether two findings say the same of one page: of many such places the first is named.
+fn same_kind(one: &Signal, other: &Signal) -> bool {
+    let page = |signal: &Signal| match signal.place {
+        Place::Page { page, .. } => Some(page),
+        _ => None,
+    };
+    one.is(other.declared)
+        && page(one) == page(other)
+        && change(one).is_none()
+        && change(other).is_none()
+}
+
+/// Whether two findings are of one value: the smaller of their areas lies for the most part in the other.
+fn same_place(one: &Place, other: &Place) -> bool {
+    let area = |place: &Place| match place {
+        Place::Page { page, area } => area.map(|area| (*page, area)),
+        _ => None,
+    };
+    let (Some((page, one)), Some((other_page, other))) = (area(one), area(other)) else {
+        return false;
+    };
+    let size = |area: &Area| area.width() * area.height();
+    let shared = one.intersection(&other).map_or(0.0, |shared| size(&shared));
+    page == other_page && shared > 0.0 && 2.0 * shared >= size(&one).min(size(&other))
+}
+
 fn finding(signal: &Signal) -> String {
     let place = match signal.place {
         Place::Page { page, .. } => format!("Page {page}: "),
@@ -91,7 +128,14 @@ fn finding(signal: &Signal) -> String {
                 None => format!("{place}“{old}” now reads “{new}”{field}."),
             }
         }
-        _ => format!("{place}{}", signal.declared.meaning),
+        (old, new) => {
+            let value = new.as_ref().or(old.as_ref()).map(|value| short(value));
+            let place = match (&signal.place, value) {
+                (Place::Page { page, .. }, Some(value)) => format!("Page {page}, “{value}”: "),
+                _ => place,
+            };
+            format!("{place}{}", signal.declared.meaning)
+        }
     }
 }
 
@@ -210,10 +254,11 @@ fn noticed(signals: &[Signal], weak: &str) -> String {
 
 fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal], weak: &str) -> String {
     let noticed = noticed(signals, weak);
-    let looked = if class == DocumentClass::BornDigital {
-        "with text written by software"
-    } else {
-        "as they stand"
+    let looked = match (class, pages.starts_with("All")) {
+        (DocumentClass::BornDigital, true) => "were examined; their text was written by software",
+        (DocumentClass::BornDigital, false) => "was examined; its text was written by software",
+        (_, true) => "were examined as they stand",
+        (_, false) => "was examined as it stands",
     };
     let not_trusted = signals.iter().find(|signal| signal.is(&SIGNER_NOT_TRUSTED));
     if let Some(signal) = not_trusted {
@@ -231,6 +276,7 @@ fn inconclusive(pages: &str, class: DocumentClass, signals: &[Signal], weak: &st
              the file as it stands, so nothing proves the whole genuine. {noticed}"
         );
     }
-    format!("{pages} were examined {looked}. {noticed} Nothing in the file proves that it is genuine either: it carries no signature that covers it, and no reference of its issuer is on record.")
-        .replace("The one page were", "The one page was")
+    format!(
+        "{pages} {looked}. {noticed} Nothing in the file proves that it is genuine either: it carries no signature that covers it, and no reference of its issuer is on record."
+    )
 }

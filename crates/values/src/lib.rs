@@ -60,4 +60,5 @@ pub use e_invoice::Invoice;
 pub use examination::{Examination, claimed, examine, examine_with};
 pub use finding::{Disagreement, Kind, Repair, Strength};
 pub use layout::{Word, counted};
+pub use reading::last_sentence;
 pub use words::without_ligatures;

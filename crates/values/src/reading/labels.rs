@@ -10,6 +10,8 @@ use crate::words::{fold, has_letters};
 const SHOWN: usize = 80;
 /// Words of a label; what is longer is a sentence.
 const LABEL_WORDS: usize = 10;
+/// Words that name a row of a table; what is longer is prose, which has no heads.
+const ROW_WORDS: usize = 4;
 /// Lines looked at above a number for the head of its column.
 const HEAD_REACH: usize = 80;
 
@@ -105,12 +107,36 @@ impl Labels {
             == 1;
         let head = head_of(sheet, amounts, amount, HEAD_REACH);
         let words = match head {
+            // What the row is says more than the head of its column, which only tells two such numbers apart.
+            Some(head) if !alone && self.role(index).is_some() => {
+                let own = if has_letters(near) {
+                    near
+                } else {
+                    self.row(index)
+                };
+                match own.split_whitespace().count() {
+                    0..=ROW_WORDS => format!("{} ({})", tidy(own), tidy(&head)),
+                    _ => own.to_string(),
+                }
+            }
             Some(head) if !alone || !has_letters(near) => head,
             _ if has_letters(near) => near.to_string(),
             _ => self.row(index).to_string(),
         };
-        tidy(&words)
+        tidy(last_sentence(&words))
     }
+}
+
+/// Of words before a value those of its own sentence; "No. 12" ends none.
+pub fn last_sentence(words: &str) -> &str {
+    let ends = words.match_indices(". ").map(|(at, _)| at);
+    let is_end = |at: &usize| {
+        let before = words.get(..*at).unwrap_or_default();
+        let last = before.rsplit(' ').next().unwrap_or_default();
+        last.chars().filter(|c| c.is_alphabetic()).count() > 3
+    };
+    let from = ends.filter(is_end).last().map_or(0, |at| at + 2);
+    words.get(from..).unwrap_or_default()
 }
 
 /// Words behind the last money of a line that name a role, where the description is the last column; the number of a week

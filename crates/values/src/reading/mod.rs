@@ -8,7 +8,7 @@ mod labels;
 
 pub use bound::documents;
 pub use columns::Row;
-pub use labels::{head_of, tidy};
+pub use labels::{head_of, last_sentence, tidy};
 
 use self::columns::Grid;
 use self::labels::Labels;

@@ -10,8 +10,8 @@ const WRITTEN_OUT: usize = 5;
 pub fn repaired(book: &Reading, equation: &Equation, amount: usize, repair: &Repair) -> String {
     let row = row_words(book, amount);
     let sums = match repair.sums_failed {
-        1 => "this sum, which fails as printed, holds".to_string(),
-        n => format!("{n} sums, which fail as printed, hold"),
+        1 => "this sum holds".to_string(),
+        n => format!("{n} sums hold that fail as printed"),
     };
     let others = match repair.sums_then_hold.saturating_sub(repair.sums_failed) {
         0 => String::new(),
@@ -26,7 +26,7 @@ pub fn repaired(book: &Reading, equation: &Equation, amount: usize, repair: &Rep
         Ground::Label => String::new(),
     };
     format!(
-        "{}{row}: {}. With {} instead of {} {sums}{others}.{pattern}",
+        "{}{row}: {}. With {} instead of {}, {sums}{others}.{pattern}",
         opening(equation.kind),
         claim(book, equation),
         bare(&repair.should_read),
@@ -151,7 +151,7 @@ fn claim(book: &Reading, equation: &Equation) -> String {
                 .map(|(position, &(amount, sign))| match (position, sign) {
                     (0, -1) => printed(amount).to_string(),
                     (0, ..-1) => format!("{} × {}", -i16::from(sign), printed(amount)),
-                    (_, ..=-1) => format!(" + {}", printed(amount)),
+                    (_, ..=-1) => added(printed(amount)),
                     (_, _) => format!(" − {}", printed(amount)),
                 })
                 .collect();
@@ -164,6 +164,14 @@ fn claim(book: &Reading, equation: &Equation) -> String {
         bare(&computed),
         printed(result)
     )
+}
+
+/// A further summand: a minus before it takes the place of the plus.
+fn added(printed: &str) -> String {
+    match printed.strip_prefix(['-', '−', '–']) {
+        Some(rest) => format!(" − {}", rest.trim_start()),
+        None => format!(" + {printed}"),
+    }
 }
 
 fn row_words(book: &Reading, amount: usize) -> String {

@@ -2,6 +2,7 @@
 
 use assay_pdf::Area;
 use assay_pdf::content::{Line, Word, difference};
+use assay_values::last_sentence;
 
 /// Words closer than so many em belong to one label.
 const GAP: f64 = 0.9;
@@ -55,7 +56,8 @@ fn read<'w>(words: impl Iterator<Item = &'w Word>) -> String {
         .map(|word| word.text.as_str())
         .collect::<Vec<_>>()
         .join(" ");
-    text.trim_end_matches([':', '.', ' '])
+    last_sentence(&text)
+        .trim_end_matches([':', '.', ' '])
         .chars()
         .take(TOLD)
         .collect()

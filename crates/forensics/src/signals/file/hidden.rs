@@ -240,7 +240,10 @@ fn unmarked(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
             page: unmarked.page,
             area: Some(unmarked.area),
         };
-        let evidence = format!("“{}” stands in no mark of a tagged page.", unmarked.text);
+        let evidence = format!(
+            "The page marks its text for screen readers (tags); “{}” has no such mark.",
+            unmarked.text
+        );
         signals.push(Signal {
             new_value: Some(unmarked.text.clone()),
             ..Signal::new(&TEXT_WITHOUT_TAG, place, evidence)

@@ -141,7 +141,7 @@ fn signer(facts: &Facts<'_>, report: &SignatureReport, subject: &str) -> Signal 
         (false, _) => (
             &SIGNER_UNVERIFIED,
             format!(
-                "Nobody asked who {subject} is: no trust list is configured, and anybody can make a certificate."
+                "Who {subject} is was not checked: no trust list is configured, and anybody can make a certificate."
             ),
         ),
     };
