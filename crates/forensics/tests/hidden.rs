@@ -145,48 +145,6 @@ fn a_field_formatted_scripted_or_pending_is_honest() {
     assert!(!raises("field-with-password", &password, id));
 }
 
-/// A form of six text fields, all of which draw "shown".
-fn undrawn(values: [&str; 6]) -> Vec<u8> {
-    let appearance = stream(
-        "/Type/XObject/Subtype/Form/BBox[0 0 120 14]/Resources<</Font<</F 4 0 R>>>>",
-        "/Tx BMC BT /F 9 Tf 2 4 Td (as agreed) Tj ET EMC",
-    );
-    let mut objects = vec![(5, stream("", &contents("see below"))), (6, appearance)];
-    let mut fields = String::new();
-    for (number, value) in (7u32..).zip(values) {
-        let low = 10 + 16 * (number - 7);
-        fields += &format!("{number} 0 R ");
-        objects.push((
-            number,
-            format!(
-                "<</Type/Annot/Subtype/Widget/FT/Tx/T(Line{number})/V({value})/Rect[40 {low} 160 {}]/F 4/P 3 0 R/AP<</N 6 0 R>>/DA(/F 9 Tf)>>",
-                low + 14
-            ),
-        ));
-    }
-    file(
-        &format!("/AcroForm<</Fields[{fields}]/DA(/F 9 Tf)>>"),
-        &format!("/Contents 5 0 R/Annots[{fields}]"),
-        &objects,
-    )
-}
-
-#[test]
-fn many_fields_that_show_something_else_were_not_drawn() {
-    let id = "fields_not_drawn";
-    let values = [
-        "Mill Lane",
-        "York",
-        "Engineer",
-        "Full time",
-        "Permanent",
-        "Monthly",
-    ];
-    assert!(raises("fields-not-drawn", &undrawn(values), id));
-    let drawn = undrawn(["as agreed"; 6]);
-    assert!(!raises("fields-drawn", &drawn, id));
-}
-
 #[test]
 fn a_tag_that_kept_another_number_is_told() {
     let id = "tag_text_differs";

@@ -2,6 +2,7 @@
 
 mod writing;
 
+use assay_forensics::{Options, Verdict, analyze};
 use writing::{pdf, raises, stream};
 
 /// A receipt of some fifty words.
@@ -105,4 +106,39 @@ fn a_page_taken_out_of_the_middle_is_told() {
     // Who needs the first pages only passes on these.
     let first = two(&sheet(1), &sheet(2));
     assert!(!raises("pages/first-pages-only", &first, id));
+}
+
+/// A receipt behind which forms draw each other, ten at a time.
+fn nested(levels: u32) -> Vec<u8> {
+    let draws = "/X Do ".repeat(10);
+    let mut objects = vec![
+        (1, "<</Type/Catalog/Pages 2 0 R>>".into()),
+        (2, "<</Type/Pages/Kids[3 0 R]/Count 1>>".into()),
+        (
+            3,
+            "<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 300]/Resources<</Font<</F 5 0 R>>/XObject<</X 6 0 R>>>>/Contents 4 0 R>>".into(),
+        ),
+        (4, stream("", &(receipt("4471", "1.250,00", "Thank you") + " /X Do"))),
+        (5, "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>".into()),
+    ];
+    for level in 0..levels {
+        let next = 7 + level;
+        let resources = format!(
+            "/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X {next} 0 R>>>>"
+        );
+        objects.push((6 + level, stream(&resources, &draws)));
+    }
+    let last = "/Type/XObject/Subtype/Form/BBox[0 0 9 9]";
+    objects.push((6 + levels, stream(last, "0 0 m 1 1 l S")));
+    pdf(&objects)
+}
+
+#[test]
+fn a_page_that_draws_without_end_is_judged_by_what_is_read_of_it() {
+    let id = "page_read_in_part";
+    let endless = nested(12);
+    assert!(raises("pages/forms-without-end", &endless, id));
+    let texts = analyze(&endless, &Options::default());
+    assert!(texts.is_ok_and(|report| report.verdict == Verdict::Inconclusive));
+    assert!(!raises("pages/forms-in-forms", &nested(2), id));
 }

@@ -56,6 +56,8 @@ pub const CHAR_SET: usize = 1 << 16;
 pub const GLYPHS: u32 = 65_536;
 /// Content operators of one analysis, forms counted each time they are drawn.
 pub const OPERATORS: u64 = 20_000_000;
+/// Those of one page; what comes behind is left out and the rest of the file is read.
+pub const OPERATORS_OF_PAGE: u64 = 5_000_000;
 /// Shown glyphs that count as one operator: a string of many is cheaper than as many operators.
 pub const GLYPHS_PER_OPERATOR: u64 = 8;
 /// Bytes of contents that count as one operator beside those in them: operands and comments are work too.
@@ -66,6 +68,8 @@ pub const ENTRIES_PER_OPERATOR: u64 = 64;
 pub const LEAPS: usize = 4096;
 /// What all pages of one state draw, in glyphs; a run, path or picture counts as four. It is kept: 1 GiB at the worst.
 pub const DRAWN: u64 = 3_000_000;
+/// Those of one page.
+pub const DRAWN_OF_PAGE: u64 = 1_500_000;
 /// Bytes of the file read as objects by one analysis: each object is read once, and objects do not overlap.
 pub const PARSED_BYTES: usize = 1 << 30;
 /// Page tree nodes visited, so that a tree that repeats its branches ends.

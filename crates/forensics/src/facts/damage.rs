@@ -1,4 +1,5 @@
-//! What a file lost on its way: tables that had to be rebuilt, bytes that are gone, streams that break off.
+//! What a file lost on its way: tables that had to be rebuilt, bytes that are gone, streams that break off; and pages that go
+//! on further than they are read.
 
 use assay_pdf::{AnomalyKind, ObjectId, Span};
 
@@ -13,11 +14,17 @@ pub struct Damage {
     pub bytes: bool,
     /// The data of streams that could not be decoded to their end.
     pub streams: Vec<Span>,
+    /// Pages whose reading met a limit of its own.
+    pub cut: Vec<u32>,
 }
 
 impl Damage {
     pub fn of(facts: &Facts<'_>) -> Self {
-        let mut damage = Self::default();
+        let cut = facts.pages.iter().filter(|page| page.content.cut.is_some());
+        let mut damage = Self {
+            cut: cut.map(|page| page.page.number).collect(),
+            ..Self::default()
+        };
         for anomaly in facts.anomalies() {
             match anomaly.kind {
                 AnomalyKind::TablesRebuilt
@@ -38,7 +45,7 @@ impl Damage {
 
     /// Whether anything is.
     pub fn is_none(&self) -> bool {
-        !self.tables && !self.bytes && self.streams.is_empty()
+        !self.tables && !self.bytes && self.streams.is_empty() && self.cut.is_empty()
     }
 
     /// Whether a stream that a page draws breaks off.

@@ -150,7 +150,7 @@ pub fn gather<'d>(
     })
 }
 
-/// What each page draws, unless the reading of one met a limit.
+/// What each page draws, as far as one page may go, unless the document met a limit.
 fn read_pages(
     view: &View<'_>,
     contents: &Contents<'_>,
@@ -158,7 +158,7 @@ fn read_pages(
 ) -> Result<Vec<PageFacts>, LimitExceeded> {
     let read = pages.into_iter().map(|page| {
         let content = contents.page(&page);
-        match content.cut {
+        match view.document().budget().exceeded() {
             Some(limit) => Err(limit),
             None => Ok(PageFacts {
                 lines: visible_lines(&content),

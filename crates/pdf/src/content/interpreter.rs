@@ -68,6 +68,9 @@ pub(super) struct Painter<'c, 'd> {
     outline_points: usize,
     /// Ends of the page's streams in the joined contents, with their sources.
     parts: Vec<(usize, u16)>,
+    /// Operators and things drawn that this page may still have.
+    operators_left: u64,
+    drawn_left: u64,
 }
 
 impl<'c, 'd> Painter<'c, 'd> {
@@ -93,6 +96,8 @@ impl<'c, 'd> Painter<'c, 'd> {
             manner: Manner::default(),
             outline_points: 0,
             parts: Vec::new(),
+            operators_left: limits::OPERATORS_OF_PAGE,
+            drawn_left: limits::DRAWN_OF_PAGE,
         }
     }
 
@@ -221,7 +226,9 @@ impl<'c, 'd> Painter<'c, 'd> {
 
     /// Whether one more thing may be kept; `size` in glyphs.
     pub(super) fn may_draw(&mut self, size: u64) -> bool {
-        let may = self.contents.may_keep(size);
+        let left = self.drawn_left.checked_sub(size);
+        let may = left.is_some() && self.contents.may_keep(size);
+        self.drawn_left = left.unwrap_or(0);
         if !may {
             self.out.cut = Some(LimitExceeded::Drawn);
         }
@@ -261,6 +268,10 @@ impl<'c, 'd> Painter<'c, 'd> {
     }
 
     pub(super) fn spend(&mut self, operators: u64) {
+        match self.operators_left.checked_sub(operators) {
+            Some(left) => self.operators_left = left,
+            None => self.out.cut = Some(LimitExceeded::Operators),
+        }
         if let Err(limit) = self
             .contents
             .view

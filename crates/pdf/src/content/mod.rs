@@ -58,7 +58,7 @@ pub struct PageContent {
     pub sequences: Vec<Sequence>,
     /// Wide steps within shown text, as far as they are kept.
     pub leaps: Vec<Leap>,
-    /// The work limit that ended the reading of this page early.
+    /// The work limit that ended the reading of this page early: its own, or the document's.
     pub cut: Option<LimitExceeded>,
 }
 

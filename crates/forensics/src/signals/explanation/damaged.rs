@@ -1,6 +1,6 @@
 //! Could the damage of a file show the same? Where tables were rebuilt, bytes were lost or streams broke off, nobody knows in
-//! which order things stood, what a save did, or whether what is missing was ever missing before. What rests on that is told
-//! there and does not count.
+//! which order things stood, what a save did, or whether what is missing was ever missing before; nor where a page goes on
+//! further than it is read. What rests on that is told there and does not count.
 
 use crate::facts::Facts;
 use crate::facts::damage::Damage;
@@ -103,10 +103,15 @@ fn says(
         }
         _ => false,
     };
+    let cut = || matches!(signal.place, Place::Page { page, .. } if damage.cut.contains(&page));
     if whole && damage.tables {
         Some("The file's tables had to be rebuilt, which can show the same, so it does not count.")
     } else if whole && damage.bytes {
         Some("Bytes of the file are lost, which can show the same, so it does not count.")
+    } else if anywhere && !damage.cut.is_empty() || cut() {
+        Some(
+            "The page goes on further than it is read, and the rest may explain it, so it does not count.",
+        )
     } else if struck() || (anywhere && !damage.streams.is_empty()) {
         Some("Streams of the file break off, which can show the same, so it does not count.")
     } else {

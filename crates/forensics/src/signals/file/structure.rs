@@ -35,6 +35,13 @@ declare! {
         matters: "An edit in place that changes a length leaves the offsets of the tables behind.",
         benign: "Damaged downloads and buggy writers; also edits by hand.",
     }
+
+    PAGE_READ_IN_PART = "page_read_in_part" {
+        rank: 862, module: "structure", severity: Low, scored: false, proves: Structure, cause: "structure",
+        meaning: "A page draws more than the analysis reads of one page; the rest of it was not looked at.",
+        matters: "What stands in the part that was not read is not judged.",
+        benign: "Maps and plans with millions of lines.",
+    }
 }
 
 pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
@@ -55,6 +62,19 @@ pub fn observe(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
         }
     }
     padded_contents(facts, signals);
+    read_in_part(facts, signals);
+}
+
+/// *Sees* pages whose contents go on behind the limit of one page.
+fn read_in_part(facts: &Facts<'_>, signals: &mut Vec<Signal>) {
+    for page in facts.pages.iter().filter(|page| page.content.cut.is_some()) {
+        let place = Place::Page {
+            page: page.page.number,
+            area: None,
+        };
+        let evidence = "The page was read up to the limit of one page; what it draws behind that was not looked at.";
+        signals.push(Signal::new(&PAGE_READ_IN_PART, place, evidence.into()));
+    }
 }
 
 /// *Sees* page contents whose Flate data ends before the stream does.
