@@ -13,6 +13,7 @@
 //! The rasteriser (hayro) is a third party over hostile input. It forbids `unsafe`, so what it can do is panic, run long,
 //! fill memory or the stack. Against that:
 //! - the picture has at most [`PIXELS`] pixels, whatever page size and resolution are asked for;
+//! - a page on which there is more than the reader of `assay-pdf` takes of one page is not drawn: [`RenderError::Endless`];
 //! - a panic is caught here, at the only place that calls it, and becomes [`RenderError::Stopped`];
 //! - time, memory and stack are for whoever calls: **only to be run in a process that may be killed**. The service
 //!   draws in the child processes of its engine, under their limits. The analysis never draws.
@@ -43,6 +44,8 @@ pub enum RenderError {
     NoSuchPage(u32),
     #[error("the page is read otherwise by the program that draws")]
     ReadOtherwise,
+    #[error("there is more on the page than can be drawn")]
+    Endless,
     #[error("the program that draws could not read this state of the file")]
     Refused,
     #[error("the program that draws met an internal fault")]

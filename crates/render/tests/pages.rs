@@ -177,6 +177,7 @@ fn every_fixture_is_drawn_and_packed() {
                 assert!(png.is_ok_and(|png| png.starts_with(b"\x89PNG")));
             }
             Err(RenderError::Unreadable(_)) => {}
+            Err(RenderError::Endless) => assert!(path.ends_with(ENDLESS), "{}", path.display()),
             Err(error) => {
                 // Damaged files may be mended in two ways.
                 let damaged = path.components().any(|part| part.as_os_str() == "damaged");
@@ -185,6 +186,18 @@ fn every_fixture_is_drawn_and_packed() {
         }
     }
     assert!(drawn > 80, "{drawn} drawn");
+}
+
+/// Forms that draw each other, ten at a time, thirteen levels deep.
+const ENDLESS: &str = "pages/forms-without-end.pdf";
+
+#[test]
+fn a_page_that_draws_without_end_is_not_begun() {
+    assert_eq!(
+        draw(&fixture(ENDLESS), &page(None)),
+        Err(RenderError::Endless)
+    );
+    assert!(draw(&fixture("pages/forms-in-forms.pdf"), &page(None)).is_ok());
 }
 
 #[test]
